@@ -5,12 +5,18 @@ import { createContext, useContext, useEffect, useReducer } from 'react';
 /** Whether the island takes over a snapshot, which holds what the values are now. */
 export const FromSnapshot = createContext(false);
 
+/** Told before a $value is read and after it, where a screen is drawn ahead (screen/Screens.tsx). */
+export const Ahead = createContext<((isReading: boolean) => void) | undefined>(undefined);
+
 /**
  * Reads a $value in an island. While React takes over the pre-rendered HTML the initial value is
  * used, or an island hydrated late would not match what an earlier one has already changed.
  */
 export function useValue<T>($value: ReadableAtom<T>): T {
+  const tell = useContext(Ahead);
+  tell?.(true);
   const value = useStore($value, { ssr: useContext(FromSnapshot) ? false : 'initial' });
+  tell?.(false);
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   // A screen that was left is shown again without being rendered (screen/Screens.tsx), and a value that
   // is computed has not been while nobody listened: the package does not compare it then.

@@ -16,6 +16,7 @@ import { routes } from '../lib/routes.ts';
 import { type ScreenName, screenAt } from '../lib/screens.ts';
 import { leaveScreen } from '../lib/state/address.ts';
 import { arrive } from '../lib/state/arrive.ts';
+import { $watched, setPeeking } from '../lib/state/peek.ts';
 import { $person, onSessionEnd } from '../lib/state/session/session.ts';
 
 const loads: Readonly<Record<ScreenName, () => Promise<{ screen: Screen }>>> = {
@@ -69,8 +70,9 @@ const FOR_DOCUMENTS = ['code', 'error', 'error_description', 'isWebView', 'redir
 const isForDocument = ({ hash, searchParams }: URL): boolean =>
   hash !== '' || FOR_DOCUMENTS.some((name) => searchParams.has(name));
 
-/** A screen that fails takes all of them along: nothing is drawn in this document any more. */
-const hasFailed = (): boolean => !document.querySelector('main astro-island')?.firstElementChild;
+/** A screen that fails is empty. */
+const hasFailed = (): boolean =>
+  !document.querySelector('main kept-screen:not([data-left])')?.firstElementChild;
 
 /** The screen of the address, if it can be shown here. */
 function screenToShow(address: URL): ScreenName | null {
@@ -103,6 +105,30 @@ let visits = 0;
 /** The places of the bar and what leads on from there: a tap finds them as they were left, too. */
 const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
 
+/** Those that were drawn before anybody went there. */
+const ahead = new Set<ScreenName>();
+
+/** By then a $value that nobody watches has let go of what it read, and those that it was computed from. */
+const LET_GO_MS = 5000;
+
+/** Draws a place out of sight, so that the first tap on it has only to show it. */
+function drawAhead(name: ScreenName): void {
+  const now = $visits.get();
+  const screen = screens.get(name);
+  if (!PLACES.has(name) || !now || !screen || !$person.get()) return;
+  const { shown, hidden } = now;
+  if ([shown, ...hidden].some((visit) => visit.name === name)) return;
+  ahead.add(name);
+  const tell = (isReading: boolean) => setPeeking(isReading && ahead.has(name));
+  $visits.set({ ...now, hidden: [...hidden, { ...screen, name, key: 'ahead', tell }] });
+  whenIdle(() => {
+    // One part's place has the browser lay out all of its screen.
+    for (const part of document.querySelectorAll('[data-left] > :first-child'))
+      part.getBoundingClientRect();
+  });
+  setTimeout(() => $watched.set({}), LET_GO_MS);
+}
+
 /** @param isKept the visit that was kept is shown, if there is one */
 async function show(name: ScreenName, isReturn: boolean, isKept: boolean): Promise<void> {
   const { shown, hidden } = $visits.get() ?? {};
@@ -110,6 +136,7 @@ async function show(name: ScreenName, isReturn: boolean, isKept: boolean): Promi
   if (!shown || !hidden || !screen) return;
   const all = [shown, ...hidden];
   visits += 1;
+  if (ahead.delete(name)) $watched.set({});
   const anew = { ...screen, name, key: String(visits) };
   const next = (isKept && all.find((visit) => visit.name === name)) || anew;
   document.title = titled(next.title);
@@ -186,5 +213,11 @@ export async function start(): Promise<void> {
   reloadElsewhere();
   carryPhotos();
   for (const other of Object.keys(loads) as ScreenName[])
-    whenIdle(() => void load(other).catch(() => undefined));
+    whenIdle(
+      () =>
+        void load(other).then(
+          () => whenIdle(() => drawAhead(other)),
+          () => undefined,
+        ),
+    );
 }

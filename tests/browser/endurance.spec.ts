@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
-import { HomePage, Shell } from './models/index.ts';
+import { HomePage, Shell, shownText } from './models/index.ts';
 import { stopClock } from './support/clock.ts';
 import { inOneDocument, open } from './support/open.ts';
 
@@ -83,7 +83,7 @@ test('five hours on the home screen leak neither memory nor requests', async ({
   await stopClock(page, new Date().toISOString());
   await stamps(1, 1);
   await new HomePage(page).open();
-  const countdown = page.getByText(/\d\d:\d\d:\d\d$/).first();
+  const countdown = shownText(page, /\d\d:\d\d:\d\d$/).first();
   await expect(countdown).toBeVisible();
   const browser = await context.newCDPSession(page);
 

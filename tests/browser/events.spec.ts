@@ -1,6 +1,6 @@
 /** /events: 'Upcoming Events', and /view-event/{eventId}: 'Event Details'. */
 import { expect, test } from './fixtures.ts';
-import { EventPage, EventsPage } from './models/index.ts';
+import { EventPage, EventsPage, shownText } from './models/index.ts';
 import { EventPhotoSheet } from './models/sheets.ts';
 import { answer, hold, reads, skeletonCards } from './support/backend.ts';
 
@@ -22,7 +22,7 @@ test('four skeleton cards give way to the events of today and later, soonest fir
   await expect(cards.first()).toContainText(/[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}/);
   await expect(cards.first()).toContainText('Local bands on three street corners');
   await expect(cards.last()).toContainText('Untitled event');
-  await expect(page.getByText('Opening of the Plant Swap')).toBeHidden();
+  await expect(shownText(page, 'Opening of the Plant Swap')).toBeHidden();
   await expect(events.submitLink).toBeHidden();
 
   await cards.nth(1).getByRole('link').click();
@@ -39,7 +39,7 @@ test('the page shows an event and enlarges its photo by a click', async ({ page 
 
   await expect(event.heading('Night Market')).toBeVisible();
   await expect(page).toHaveTitle('Night Market · Stampcard');
-  await expect(page.getByText('Sixty stalls from Magiting to Malingap')).toBeVisible();
+  await expect(shownText(page, 'Sixty stalls from Magiting to Malingap')).toBeVisible();
   await expect(event.date).toHaveText(/^\w+, [A-Z][a-z]{2} \d{1,2}(, \d{4})? · 5:00 PM$/);
 
   await event.enlargePhoto();

@@ -1,7 +1,7 @@
 /** What can happen to the requests that sign in and renew the session, and to those of both open codes; the log-out's are in profile.spec.ts. */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
-import { LoginPage, RedeemPage, RewardsPage, Shell, StorePage } from './models/index.ts';
+import { LoginPage, RedeemPage, RewardsPage, Shell, StorePage, shownText } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
 import {
   type Fault,
@@ -159,7 +159,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
       if (!how.slow) await page.clock.fastForward(15_000);
       // Over what was kept, a line that is missing is said in place of what comes of it.
       const said = rewards.alert.getByText('Unable to load session.', { exact: true });
-      await expect(said.or(page.getByText(/^Offline · as of /))).toBeVisible();
+      await expect(said.or(shownText(page, /^Offline · as of /))).toBeVisible();
       await expect(page).toHaveURL('/rewards');
       // The renewal is held back, so that it can't succeed by itself before the tap.
       trouble.make(isRenewal, late);

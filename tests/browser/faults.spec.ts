@@ -13,6 +13,7 @@ import {
   RewardsPage,
   Shell,
   StorePage,
+  shownText,
   TransactionsPage,
 } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
@@ -116,7 +117,7 @@ const calls: readonly Call[] = [
     isCall: table('stamps'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load stamps.',
-    shown: (page) => page.getByText('Collect 8 more stamps to redeem this reward.'),
+    shown: (page) => shownText(page, 'Collect 8 more stamps to redeem this reward.'),
   },
   {
     name: 'the stamps of a day',

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { DownloadPage, RewardsPage, Shell, TransactionsPage } from './models/index.ts';
+import { DownloadPage, RewardsPage, Shell, shownText, TransactionsPage } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
 import { drag } from './support/touch.ts';
 
@@ -45,7 +45,7 @@ test('on the home screen of iOS a page that is pulled down is read anew, and say
   await page.evaluate(() => scrollTo(0, 0));
   await loseNetwork(page, complaints, /\/rest\/v1\//);
   await drag(page, top, below(300), 500);
-  await expect(page.getByText(/^Offline · as of /)).toBeVisible();
+  await expect(shownText(page, /^Offline · as of /)).toBeVisible();
   expect(await rewards.cards.count()).toBe(count);
 });
 

@@ -11,6 +11,7 @@ import {
   Shell,
   type SitePage,
   StorePage,
+  shownText,
   TransactionsPage,
 } from './models/index.ts';
 import { origin } from './support/customers.ts';
@@ -237,7 +238,7 @@ test('each row and record is shown where a field is missing or of another type',
     await arrived(page);
     await expect(screen.alert).toHaveCount(0);
     for (const text of texts)
-      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+      await expect(shownText(page, text, { exact: true }).first()).toBeVisible();
     await expectHarmless(page);
   };
   await shown(rewards, ['Untitled reward', 'Stamps requirement not set', '5 stamps needed']);
@@ -248,10 +249,10 @@ test('each row and record is shown where a field is missing or of another type',
   await home.search.searchFor('anything');
   await expect(home.search.results).toHaveCount(tables.stores.length);
   await shown(transactions, ['Store', '0']);
-  await expect(page.getByText(/^Stamp record · /).first()).toBeVisible();
+  await expect(shownText(page, /^Stamp record · /).first()).toBeVisible();
   await transactions.showRedemptions();
   await expect(page.getByRole('article')).toHaveCount(tables.redemptions.length);
-  await expect(page.getByText('Reward redemption').first()).toBeVisible();
+  await expect(shownText(page, 'Reward redemption').first()).toBeVisible();
   await expectHarmless(page);
 
   for (const value of [undefined, 7]) {
@@ -267,13 +268,13 @@ test('each row and record is shown where a field is missing or of another type',
       const heading = page.getByRole('main').getByRole('heading');
       await page.goto('/store/1');
       await expect(heading.first()).toHaveText(text ?? 'Store');
-      await expect(page.getByText(text ?? 'Address unavailable').first()).toBeVisible();
+      await expect(shownText(page, text ?? 'Address unavailable').first()).toBeVisible();
       await page.goto('/view-event/1');
       await expect(heading.nth(1)).toHaveText(text ?? 'Untitled event');
-      await expect(page.getByText('Date not set')).toBeVisible();
+      await expect(shownText(page, 'Date not set')).toBeVisible();
       await page.goto('/redeem?reward=1');
       await expect(heading.nth(1)).toHaveText(text ?? 'Untitled reward');
-      await expect(page.getByText(text === null ? 'No end date' : 'No timer')).toBeVisible();
+      await expect(shownText(page, text === null ? 'No end date' : 'No timer')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
       await expectHarmless(page);
     });

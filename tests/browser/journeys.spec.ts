@@ -13,6 +13,7 @@ import {
   RewardsPage,
   Shell,
   StorePage,
+  shownText,
 } from './models/index.ts';
 import { answer, callsOf, reads } from './support/backend.ts';
 import { MORNING } from './support/clock.ts';
@@ -88,7 +89,7 @@ test('Ana collects the stamp she is short of and redeems her barako', {
     await expect(receipt.fact('Stamps')).toHaveText('10');
     await receipt.finish();
     await expect(success).toContainText('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
-    await expect(page.getByText('Collect 10 more stamps to redeem this reward.')).toBeVisible();
+    await expect(shownText(page, 'Collect 10 more stamps to redeem this reward.')).toBeVisible();
   });
 
   await test.step('her transactions show the redemption and the reset card', async () => {
@@ -290,7 +291,7 @@ test('a code that is about to run out is renewed by one tap, and one that has ru
   for (const size of [UPRIGHT, SIDEWAYS]) {
     await page.setViewportSize(size);
     await expect(
-      page.getByText('Your code has run out. Nothing was redeemed with it.'),
+      shownText(page, 'Your code has run out. Nothing was redeemed with it.'),
     ).toBeInViewport({ ratio: 1 });
   }
   await redeem.getNewCode();

@@ -10,6 +10,7 @@ import {
   RewardsPage,
   Shell,
   StorePage,
+  shownText,
   TransactionsPage,
 } from './models/index.ts';
 import { giveStamps, origin } from './support/customers.ts';
@@ -43,7 +44,7 @@ async function siteWithBackend(): Promise<Handler> {
   };
 }
 
-const tenOfTen = (page: Page) => page.getByText('10 / 10', { exact: true });
+const tenOfTen = (page: Page) => shownText(page, '10 / 10', { exact: true });
 
 const card = (transactions: TransactionsPage) => transactions.card('Kape Tayo');
 
@@ -121,11 +122,11 @@ test('a browser that is started anew without the server opens the code and shows
   await expect(code.codeOf(customer.name)).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
   await code.close();
-  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(shownText(page, NOTICE)).toBeVisible();
   for (const [path, shown] of screens) {
     await open(page, path);
     for (const part of shown(page)) await expect(part, path).toBeVisible();
-    await expect(page.getByText(NOTICE), path).toBeVisible();
+    await expect(shownText(page, NOTICE), path).toBeVisible();
     await expect(page.getByRole('alert'), path).toHaveCount(0);
     // Saved answers are never enough to redeem.
     if (path.startsWith('/redeem')) {
@@ -148,12 +149,12 @@ test('a browser that is started anew without the server opens the code and shows
     await expect(tenOfTen(page)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(/^Unable to load rewards\./);
     await new Shell(page).closeNotice();
-    await expect(page.getByText(NOTICE)).toHaveCount(0);
+    await expect(shownText(page, NOTICE)).toHaveCount(0);
     await open(page, '/redeem?reward=1');
     await expect(new RedeemPage(page).redeemButton).toHaveAccessibleDescription(
       'Redeeming needs a connection.',
     );
-    await expect(page.getByText(NOTICE)).toBeVisible();
+    await expect(shownText(page, NOTICE)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
   // The splash, which is not kept, leads where its button does.
@@ -189,13 +190,13 @@ test('the wallet stays as last seen while strangers answer or nobody does, and g
   await site.close();
   await transactions.open();
   await expect(card(transactions)).toContainText('3 / 10');
-  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(shownText(page, NOTICE)).toBeVisible();
   await expect(transactions.alert).toHaveCount(0);
 
   await giveStamps(customer, 2, 1);
   const again = await serve(handler, site.port);
   await expect(card(transactions)).toContainText('5 / 10');
-  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await expect(shownText(page, NOTICE)).toHaveCount(0);
   await phone.close();
   await again.close();
 });

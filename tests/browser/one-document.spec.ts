@@ -6,6 +6,7 @@ import {
   PromosPage,
   Shell,
   StorePage,
+  shownText,
   TransactionsPage,
 } from './models/index.ts';
 import { createCustomer } from './support/customers.ts';
@@ -37,7 +38,7 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   expect(await scrolled()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  const left = page.locator('kept-screen[data-left]');
+  const left = page.locator('kept-screen[data-left]:has([aria-labelledby="events"])');
   // Out of sight, but laid out.
   await expect(left).toHaveCSS('content-visibility', 'hidden');
   expect(
@@ -58,7 +59,9 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   await expect(home.heading('Home')).toBeAttached();
   expect(await scrolled()).toBe(0);
   // Drawn once.
-  await left.evaluate((screen) => screen.setAttribute('data-marked', ''));
+  await page
+    .locator('kept-screen[data-left]:has([role="tabpanel"])')
+    .evaluate((screen) => screen.setAttribute('data-marked', ''));
   await shell.goToTransactions();
   await expect(page.locator('kept-screen[data-marked]:not([data-left])')).toBeVisible();
   expect(await isSame()).toBe(true);
@@ -104,6 +107,49 @@ test('each screen is reached from another within one document, and shows what it
     await expect(page).toHaveTitle(title);
   }
   expect(await isSame()).toBe(true);
+});
+
+test('the places of the bar are drawn before a tap, and ask nothing until then', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/profile');
+  const left = page.locator('kept-screen[data-left]');
+  await expect(left).toHaveCount(3);
+  await expect(left.locator('[role="tabpanel"]')).toBeAttached();
+  const ofPlaces = /\/rest\/v1\/(events|rewards|stamps|redemptions)\?/;
+  expect(asked.filter((url) => ofPlaces.test(url))).toEqual([]);
+  const transactions = await new Shell(page).goToTransactions();
+  await expect(transactions.card('Kape Tayo')).toBeVisible();
+  expect(asked.filter((url) => ofPlaces.test(url))).not.toEqual([]);
+});
+
+test('a place that can’t be drawn ahead takes nothing along, and a tap loads its page', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/Not drawn/);
+  await page.route(/\/_astro\/TransactionsScreen\./, async (route) => {
+    const code = await (await route.fetch()).text();
+    const body = code
+      .replace(/ as screen\b/, ' as drawn')
+      .concat(
+        `;export const screen = { heading: 'shown', Content() { throw new Error('Not drawn'); } };`,
+      );
+    await route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.goto('/profile');
+  await expect(page.locator('kept-screen:empty')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await page.unrouteAll();
+  const isSame = await markDocument(page);
+  const transactions = await new Shell(page).goToTransactions();
+  await expect(transactions.stampsTab).toBeVisible();
+  expect(await isSame()).toBe(false);
 });
 
 test('of two quick taps the last one wins', async ({ page, customer: _ }) => {
@@ -168,7 +214,7 @@ test('screens whose code is there open offline', async ({
   await context.setOffline(true);
   await new HomePage(page).allEventsLink.click();
   await expect(new EventsPage(page).heading('Upcoming Events')).toBeVisible();
-  await expect(page.getByText(/^Offline · /)).toBeVisible();
+  await expect(shownText(page, /^Offline · /)).toBeVisible();
 });
 
 test('a sheet closes with its screen, and a document that was opened an hour ago gives way to a new one', async ({
@@ -230,7 +276,7 @@ test('nothing of a person is left in any screen once another tab has signed them
   const profile = await shell.goToProfile();
   await expect(profile.email(customer.email)).toBeVisible();
   await shell.goHome();
-  await expect(page.getByText('Kape Tayo').first()).toBeVisible();
+  await expect(shownText(page, 'Kape Tayo').first()).toBeVisible();
   const transactions = await shell.goToTransactions();
   await expect(transactions.card('Kape Tayo')).toBeVisible();
   const personal = [customer.name, customer.email, '7 / 10', '7 of 10 stamps'];

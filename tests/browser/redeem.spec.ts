@@ -1,7 +1,7 @@
 /** /redeem?reward={id}: the reward, its code for two minutes, what the till makes of it, the receipt. */
 import lzString from 'lz-string';
 import { expect, photograph, scan, service, test } from './fixtures.ts';
-import { HomePage, RedeemPage } from './models/index.ts';
+import { HomePage, RedeemPage, shownText } from './models/index.ts';
 import { answer, callsOf, hold, reads, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
@@ -36,14 +36,14 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await expect(redeem.fact('Remaining')).toHaveText('3 stamps');
   await expect(redeem.fact('Started')).toHaveText('Nov 1, 2025');
   await expect(redeem.fact('Countdown')).toHaveText('3 days remaining');
-  await expect(page.getByText('Collect 3 more stamps to redeem this reward.')).toBeVisible();
+  await expect(shownText(page, 'Collect 3 more stamps to redeem this reward.')).toBeVisible();
   await expect(redeem.redeemButton).toHaveCount(0);
   await expect(redeem.keep.calendarButton).toBeVisible();
   await expect(redeem.keep.shareButton).toBeVisible();
 
   await stamps(2, 1);
   await page.reload();
-  await expect(page.getByText('Collect 1 more stamp to redeem this reward.')).toBeVisible();
+  await expect(shownText(page, 'Collect 1 more stamp to redeem this reward.')).toBeVisible();
   await redeem.goBackToStore();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 
@@ -131,7 +131,7 @@ test('a redemption code whose price the store has raised closes, and the page sa
   );
   await expect(redeem.alert).toBeInViewport({ ratio: 1 });
   await expect(code.root).toBeHidden();
-  await expect(page.getByText('Collect 4 more stamps to redeem this reward.')).toBeVisible();
+  await expect(shownText(page, 'Collect 4 more stamps to redeem this reward.')).toBeVisible();
 });
 
 test('the receipt has the focus wherever the page was scrolled, and the banner after it', async ({
@@ -166,7 +166,7 @@ test('the receipt has the focus wherever the page was scrolled, and the banner a
   );
   await expect(receipt.root).toHaveAccessibleName('Enjoy!');
   // Said once: by the receipt, and when that is closed by the page.
-  await expect(page.getByText('A dozen pandesal')).toHaveCount(1);
+  await expect(shownText(page, 'A dozen pandesal')).toHaveCount(1);
   await expect(receipt.reward).toBeInViewport({ ratio: 1 });
   await expect(receipt.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
   await expect(receipt.fact('Receipt no.')).toHaveText(`${data?.id}`);

@@ -1,6 +1,6 @@
 /** /rewards: 'Available Rewards'. */
 import { expect, test } from './fixtures.ts';
-import { RewardsPage } from './models/index.ts';
+import { RewardsPage, shownText } from './models/index.ts';
 import { callsOf, hold, loseNetwork, reads, skeletonCards } from './support/backend.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
@@ -43,7 +43,7 @@ test('four skeleton cards give way to the rewards of today in two columns', asyn
   await expect(cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
   await rewards.goto('?store_id=13');
   await expect(
-    page.getByText('No rewards are currently available for this store.', { exact: true }),
+    shownText(page, 'No rewards are currently available for this store.', { exact: true }),
   ).toBeVisible();
 });
 

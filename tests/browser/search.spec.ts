@@ -1,7 +1,7 @@
 /** The store search on /home. */
 import type { Locator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { HomePage } from './models/index.ts';
+import { HomePage, shownText } from './models/index.ts';
 import { answer, hold, loseNetwork } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { hydrated } from './support/open.ts';
@@ -28,7 +28,7 @@ test('the search asks a second after the last letter, and a tap on a result open
       requested.push(new URL(request.url()).searchParams.get('term') ?? '');
   });
   await search.type('kap');
-  await expect(page.getByText('Searching…', { exact: true })).toBeVisible();
+  await expect(shownText(page, 'Searching…', { exact: true })).toBeVisible();
   await page.clock.runFor(DEBOUNCE_MS - 1);
   await search.type(' KAPE ');
   await page.clock.runFor(DEBOUNCE_MS - 1);
@@ -90,7 +90,7 @@ test('‘Try again’ stays under the finger when the line comes back and the no
   await loseNetwork(page, complaints, searches);
   await search.type('kape');
   await search.pressEnter();
-  const notice = page.getByText(/^Offline · /);
+  const notice = shownText(page, /^Offline · /);
   await expect(notice).toBeInViewport({ ratio: 1 });
   await page.unroute(searches);
   await home.tryAgain.hover();

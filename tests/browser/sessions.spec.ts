@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page, Request } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
-import { EventsPage, LoginPage, ProfilePage } from './models/index.ts';
+import { EventsPage, LoginPage, ProfilePage, shownText } from './models/index.ts';
 import { open } from './support/open.ts';
 import { WALLET_PAGES } from './support/public-pages.ts';
 
@@ -112,7 +112,7 @@ test('no secret of a session is in an address, a referrer, the console or on a p
   await page.route(/\/rest\/v1\//, (route) => route.abort('internetdisconnected'));
   const events = new EventsPage(page);
   await events.open();
-  await expect(page.getByText(/^Offline · /)).toBeVisible();
+  await expect(shownText(page, /^Offline · /)).toBeVisible();
   await read(page);
   await page.unrouteAll();
 

@@ -5,7 +5,7 @@
  * One page walks through many states; what is found anywhere fails its test at the end.
  */
 import { expect, scan, signInBrowser, test } from './fixtures.ts';
-import { Shell, StorePage } from './models/index.ts';
+import { Shell, StorePage, shownText } from './models/index.ts';
 import { accessFaults, faultsInPassing, PHONE, wear } from './support/accessible.ts';
 import { answer } from './support/backend.ts';
 import { faultsOf } from './support/measures.ts';
@@ -88,7 +88,7 @@ test('names from right to left stand by themselves, and a family of emoji stays 
   await store.open(1);
   await expect(store.title).toHaveText(`${FAMILY} ${ARABIC}`);
   await expect(page.getByRole('main').getByText(FAMILY, { exact: true }).first()).toBeVisible();
-  const mixed = await page.getByText(new RegExp(ARABIC)).evaluateAll((all) =>
+  const mixed = await shownText(page, new RegExp(ARABIC)).evaluateAll((all) =>
     all
       .filter((element) => element.checkVisibility())
       .filter((element) => {

@@ -1,6 +1,6 @@
 /** /store/{storeId}: the store, its rewards, the customer's stamps there and a missing one. */
 import { expect, service, test } from './fixtures.ts';
-import { Shell, StorePage, TransactionsPage } from './models/index.ts';
+import { Shell, StorePage, shownText, TransactionsPage } from './models/index.ts';
 import { slotsIn } from './models/parts.ts';
 import { callsOf, hold, reads, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
@@ -50,17 +50,17 @@ test('a suspended store lists no rewards and keeps the stamps', async ({ page, s
   const store = new StorePage(page);
   await store.goto(13);
   await expect(store.title).toHaveText('Kapihan sa Dulo');
-  const notice = page.getByText(/^This store is not taking part at present\./);
+  const notice = shownText(page, /^This store is not taking part at present\./);
   await expect(notice).toHaveText(/ The stamps you hold here stay yours\.$/);
-  await expect(page.getByText('4 / 10', { exact: true })).toBeVisible();
+  await expect(shownText(page, '4 / 10', { exact: true })).toBeVisible();
   await expect(store.heading('Rewards')).toBeHidden();
-  await expect(page.getByText('Free espresso')).toBeHidden();
+  await expect(shownText(page, 'Free espresso')).toBeHidden();
   await expect(store.yourStamps).toBeVisible();
   await expect(store.missingStampButton).toHaveCount(0);
 
   await page.route(callsOf('stamps_held'), (route) => route.fulfill({ json: [] }));
   await page.reload();
-  await expect(page.getByText('0 / 10', { exact: true })).toBeVisible();
+  await expect(shownText(page, '0 / 10', { exact: true })).toBeVisible();
   await expect(notice).toHaveText('This store is not taking part at present.');
 });
 
@@ -129,7 +129,7 @@ test('a card of a day leads to all stamps of its store, newest first, and back t
   // From the page of the store, too, where there are any.
   const store = new StorePage(page);
   await store.goto(3);
-  await expect(page.getByText('0 / 10', { exact: true })).toBeVisible();
+  await expect(shownText(page, '0 / 10', { exact: true })).toBeVisible();
   await expect(store.yourStamps).toHaveCount(0);
   await store.goto(2);
   await store.yourStamps.click();

@@ -1,6 +1,6 @@
 /** Which stores take part (docs/product.md#all-stores), for visitors and customers. */
 import { expect, test } from './fixtures.ts';
-import { StorePage, StoresPage } from './models/index.ts';
+import { StorePage, StoresPage, shownText } from './models/index.ts';
 import { accessFaults } from './support/accessible.ts';
 import { answer, hold, refuse } from './support/backend.ts';
 
@@ -12,7 +12,7 @@ test('a visitor sees who takes part, and what is collected there', async ({ page
   const release = await hold(page, /list_stores/);
   await stores.goto();
   await expect(stores.titled('Stores that take part')).toBeVisible();
-  await expect(page.getByText('Loading', { exact: true })).toBeAttached();
+  await expect(shownText(page, 'Loading', { exact: true })).toBeAttached();
   release();
   await expect(stores.rows).toHaveCount(13);
   await expect(stores.store('Kape Tayo')).toContainText('10 stamps for Free kapeng barako');
@@ -98,6 +98,6 @@ test('the store’s own page tells its hours, its phone and its website', async 
   const website = page.getByRole('link', { name: 'Website' });
   await expect(website).toHaveAttribute('href', 'https://kape-tayo.example/');
   await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
-  await page.getByText(/^(Open until|Closed)/).click();
-  await expect(page.getByText('Monday – Thursday')).toBeVisible();
+  await shownText(page, /^(Open until|Closed)/).click();
+  await expect(shownText(page, 'Monday – Thursday')).toBeVisible();
 });

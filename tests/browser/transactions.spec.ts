@@ -1,6 +1,6 @@
 /** /transactions: the stamps of a day and the redemptions, five a page. */
 import { expect, service, test } from './fixtures.ts';
-import { TransactionsPage } from './models/index.ts';
+import { shownText, TransactionsPage } from './models/index.ts';
 import { slotsIn, tryAgainIn } from './models/parts.ts';
 import { hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
@@ -59,7 +59,7 @@ test('the card of a store shows the slots, the count, the latest stamp, and Rede
   await expect(transactions.cards.filter({ hasText: 'Lugawan ni Ben' })).toContainText(
     'Stamp record · Nov 20, 2025, 9:00 AM',
   );
-  await expect(page.getByText('Stamp records reset once a reward is redeemed.')).toBeVisible();
+  await expect(shownText(page, 'Stamp records reset once a reward is redeemed.')).toBeVisible();
   await expect(transactions.nextButton).toHaveCount(0);
 
   const full = transactions.cards.filter({ hasText: 'Kape Tayo' });
@@ -142,7 +142,7 @@ test.describe('on a device far away', () => {
     await stopClock(page, '2025-11-20T03:00:00+08:00');
     await transactions.goto();
     await expect(transactions.dayField).toHaveValue('2025-11-20');
-    await expect(page.getByText('Thursday, Nov 20, 2025')).toBeVisible();
+    await expect(shownText(page, 'Thursday, Nov 20, 2025')).toBeVisible();
     await expect(transactions.cards).toHaveText([/Store 1.*11:59 PM/, /Store 2.*12:00 AM/]);
     await transactions.chooseDay('2025-11-19');
     await expect(transactions.cards).toHaveText([/Store 1.*Nov 19, 2025, 11:59 PM/]);
@@ -217,13 +217,15 @@ test('a day without stamps says when the last one was, and leads there', async (
   await transactions.open();
   await expect(transactions.noStamps).toBeVisible();
   await expect(
-    page.getByText('Show your code at the counter for your first stamp', { exact: true }),
+    shownText(page, 'Show your code at the counter for your first stamp', { exact: true }),
   ).toBeVisible();
   await expect(transactions.showThatDay).toHaveCount(0);
 
   await stampsFrom(customer, '2025-11-04T16:00:00Z', 1);
   await transactions.open();
-  await expect(page.getByText('Last stamp: Wed, Nov 5, at Store 1', { exact: true })).toBeVisible();
+  await expect(
+    shownText(page, 'Last stamp: Wed, Nov 5, at Store 1', { exact: true }),
+  ).toBeVisible();
   // Its stamps are in sight.
   await expect(transactions.cards).toHaveText([/Store 1/]);
   await transactions.showThatDay.press('Enter');
@@ -233,7 +235,7 @@ test('a day without stamps says when the last one was, and leads there', async (
 
   await transactions.dayBefore.click();
   await expect(
-    page.getByText('Next stamp: Wed, Nov 5, at Store 1', {
+    shownText(page, 'Next stamp: Wed, Nov 5, at Store 1', {
       exact: true,
     }),
   ).toBeVisible();

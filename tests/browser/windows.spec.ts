@@ -12,6 +12,7 @@ import {
   Shell,
   SplashPage,
   StorePage,
+  shownText,
   TransactionsPage,
 } from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
@@ -173,7 +174,7 @@ for (const size of [16, 32, 48]) {
     const { bar, codeButton, codeSheet } = new Shell(page);
     for (const [path, shown] of screens) {
       await open(page, path);
-      await expect(page.getByText(shown).first()).toBeVisible();
+      await expect(shownText(page, shown).first()).toBeVisible();
       for (const window of PHONES) {
         const where = `${path} ${window.width} × ${window.height}`;
         await page.setViewportSize(window);

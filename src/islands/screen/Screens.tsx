@@ -1,18 +1,33 @@
-import { Activity, type ComponentType, memo } from 'react';
+import { Activity, PureComponent } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { ScreenName } from '../../lib/screens.ts';
-import { useValue } from '../use-value.ts';
+import { Ahead, useValue } from '../use-value.ts';
 import { SessionGuard } from './SessionGuard.tsx';
 import { $visits, type Screen, type Visit } from './shown-screens.ts';
 
 const byName = (a: Visit, b: Visit) => (a.name < b.name ? -1 : 1);
 
-/** Shown again, a screen has changed no more than its values have: only these are rendered. */
-const Kept = memo(({ Content }: { Content: ComponentType }) => (
-  <kept-screen>
-    <Content />
-  </kept-screen>
-));
+/**
+ * Shown again, a screen has changed no more than its values have: only these are rendered. One that fails
+ * is empty, and the others are as they were (scripts/change-screens.ts, hasFailed).
+ */
+class Kept extends PureComponent<Pick<Visit, 'Content' | 'tell'>> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+  }
+
+  override render() {
+    const { Content, tell } = this.props;
+    return (
+      <kept-screen>
+        <Ahead value={tell}>{!this.state.hasFailed && <Content />}</Ahead>
+      </kept-screen>
+    );
+  }
+}
 
 interface Props {
   /** The one that the document was loaded with. */
@@ -38,7 +53,7 @@ export function Screens({ first, screen }: Props) {
       {/* In one order, whichever is shown: no node moves, and what scrolls stays where it was. */}
       {[shown, ...(visits?.hidden ?? [])].sort(byName).map((visit) => (
         <Activity key={visit.name + visit.key} mode={visit === shown ? 'visible' : 'hidden'}>
-          <Kept Content={visit.Content} />
+          <Kept Content={visit.Content} tell={visit.tell} />
         </Activity>
       ))}
       {visits && (

@@ -14,6 +14,8 @@ export interface Visit extends Screen {
   name: ScreenName;
   /** Tells it from other visits of the same screen; the way back finds the one that it was. */
   key: string;
+  /** Of one that was drawn ahead. */
+  tell?: ((isReading: boolean) => void) | undefined;
 }
 
 interface Visits {

@@ -15,6 +15,7 @@
 export { EventPage, EventsPage } from './events-pages.ts';
 export { HomePage } from './home-page.ts';
 export { GooglePage, LoginPage } from './login-page.ts';
+export { shownText } from './parts.ts';
 export { ProfilePage } from './profile-page.ts';
 export {
   AnyPage,

@@ -5,6 +5,10 @@ import type { Locator, Page } from 'playwright/test';
 
 type Within = Page | Locator;
 
+/** Words in sight: screens that were left, or are drawn ahead, hold theirs in the document as well. */
+export const shownText = (page: Page, ...words: Parameters<Page['getByText']>) =>
+  page.getByText(...words).filter({ visible: true });
+
 export const tryAgainIn = (within: Within) => within.getByRole('button', { name: 'Try again' });
 
 export const closeIn = (within: Within) =>

@@ -13,6 +13,7 @@ import {
   Shell,
   SplashPage,
   StorePage,
+  shownText,
   TransactionsPage,
 } from '../models/index.ts';
 import { type Customer, createCustomer, giveStamps, KEPT_KEYS, service } from './customers.ts';
@@ -103,7 +104,7 @@ const loseLine = (shown: string | RegExp) => async (page: Page) => {
   await page.reload({ waitUntil: 'domcontentloaded' });
   await hydrated(page);
   await seen(shown)(page);
-  await expect(page.getByText(/^Offline · as of /)).toBeVisible();
+  await expect(shownText(page, /^Offline · as of /)).toBeVisible();
 };
 
 const inPassing = (...some: State[]): State[] =>

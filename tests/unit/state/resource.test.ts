@@ -68,6 +68,20 @@ test('a resource is read because it is watched, once for all who watch', async (
   expect(asked).toHaveLength(1);
 });
 
+test('a resource that is drawn ahead asks nothing until it is watched', async () => {
+  const { $value, asked } = await open();
+  const { setPeeking, $watched } = await import('../../../src/lib/state/peek.ts');
+  setPeeking(true);
+  expect($value.get()).toEqual({ status: 'loading' });
+  setPeeking(false);
+  await settle();
+  expect(asked).toEqual([]);
+  $value.listen(() => undefined);
+  $watched.set({});
+  await settle();
+  expect($value.get()).toMatchObject({ status: 'ready', value: 'first' });
+});
+
 test('a resource asks nothing without a person, and nothing where there is nothing to ask for', async () => {
   const signedOut = await open({ as: null });
   signedOut.$value.listen(() => undefined);

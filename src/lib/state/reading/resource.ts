@@ -12,6 +12,7 @@ import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
 import { $arrival } from '../address.ts';
+import { $watched, isPeeking } from '../peek.ts';
 import { $person, $reader, onSessionEnd, startSession } from '../session/session.ts';
 import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
@@ -66,6 +67,8 @@ interface Subscription<A, T> {
   args: A;
   /** Person, query and arguments. */
   key: string;
+  /** False while it is only drawn ahead. */
+  isAsking: boolean;
   shown?: Loadable<T>;
 }
 
@@ -120,7 +123,7 @@ export function resource<const A extends readonly unknown[], T>(
     const isKnown = cache.getQueryState(queryKey) !== undefined;
     const initial = isKnown
       ? null
-      : (options.kept?.(person, args) ??
+      : ((isPeeking() ? null : options.kept?.(person, args)) ??
         readSavedAnswer<T>(person.id, query, args) ??
         options.seed?.(person, args));
     return cache.defaultQueryOptions<T, DataError, T, T, Key>({
@@ -129,6 +132,7 @@ export function resource<const A extends readonly unknown[], T>(
       // What was read by an earlier page is shown, and always asked for again.
       staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : STALE_MS),
       refetchInterval: retryDelay as never,
+      enabled: !isPeeking(),
       ...(initial ? { initialData: initial.value as never, initialDataUpdatedAt: initial.at } : {}),
     });
   }
@@ -155,14 +159,14 @@ export function resource<const A extends readonly unknown[], T>(
 
   function show(): void {
     if (!subscription) return;
-    const { observer, args } = subscription;
+    const { observer, args, isAsking } = subscription;
     const isRefetched = observer.getCurrentQuery().state.dataUpdateCount > 0;
     const state = toLoadable(observer.getCurrentResult(), isRefetched);
     if (isSame(state, subscription.shown)) return;
     subscription.shown = state;
-    noteShown($value, state);
-    $value.set(state);
-    if (state.status === 'ready') options.onShown?.(state.value, args);
+    if (isAsking) noteShown($value, state);
+    if (!isSame(state, $value.get())) $value.set(state);
+    if (isAsking && state.status === 'ready') options.onShown?.(state.value, args);
   }
 
   function unsubscribe(): void {
@@ -201,10 +205,11 @@ export function resource<const A extends readonly unknown[], T>(
     }
     forgetOther(person, args);
     const nextOptions = queryOptions(person, args);
-    if (subscription?.key === nextOptions.queryHash) return;
+    const isAsking = !isPeeking();
+    if (subscription?.key === nextOptions.queryHash && subscription.isAsking === isAsking) return;
     unsubscribe();
     const observer = new QueryObserver<T, DataError, T, T, Key>(cache, nextOptions);
-    subscription = { observer, args, key: nextOptions.queryHash };
+    subscription = { observer, args, key: nextOptions.queryHash, isAsking };
     canWait = $arrival.get() !== null && observer.getCurrentResult().data !== undefined;
     observer.subscribe(show);
     canWait = false;
@@ -215,7 +220,12 @@ export function resource<const A extends readonly unknown[], T>(
     if (!platform().isBrowser()) return;
     listenForPageEvents();
     void startSession();
-    const stops = [$who.listen(subscribe), $args.listen(subscribe), unsubscribe];
+    const stops = [
+      $who.listen(subscribe),
+      $args.listen(subscribe),
+      $watched.listen(subscribe),
+      unsubscribe,
+    ];
     subscribe();
     return () => {
       for (const stop of stops) stop();
