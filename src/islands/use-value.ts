@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { createContext, useContext, useEffect, useReducer } from 'react';
+import { Ahead } from './ui/ahead.ts';
 
 /** Whether the island takes over a snapshot, which holds what the values are now. */
 export const FromSnapshot = createContext(false);
-
-/** Told before a $value is read and after it, where a screen is drawn ahead (screen/Screens.tsx). */
-export const Ahead = createContext<((isReading: boolean) => void) | undefined>(undefined);
 
 /**
  * Reads a $value in an island. While React takes over the pre-rendered HTML the initial value is

@@ -132,7 +132,8 @@ async function playBackend(
 
 const rendered = (width: number, height: number) =>
   `render/image/${UPLOAD}?width=${width}&height=${height}&resize=cover`;
-const shownPhoto = (page: Page) => page.getByRole('main').locator('img[height="300"]').first();
+const shownPhoto = (page: Page) =>
+  page.getByRole('main').locator('img[height="300"]').filter({ visible: true }).first();
 /** The width that the browser gives it: 4 dots of the answer, by the dots a pixel that it asked for. */
 const loaded = (page: Page) =>
   expect.poll(() => shownPhoto(page).evaluate((image: HTMLImageElement) => image.naturalWidth));

@@ -39,6 +39,8 @@ async function recordSpeech(page: Page): Promise<void> {
         const before = known.get(region);
         const now = words(region);
         known.set(region, now);
+        // Nobody hears a screen that is out of sight.
+        if (region.closest('[data-left]')) continue;
         if (now === '' || now === before || now === 'Loading') continue;
         const isNew = before === undefined;
         // What came with its dialog is read with it.

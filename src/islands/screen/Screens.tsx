@@ -1,7 +1,8 @@
 import { Activity, PureComponent } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { ScreenName } from '../../lib/screens.ts';
-import { Ahead, useValue } from '../use-value.ts';
+import { Ahead } from '../ui/ahead.ts';
+import { useValue } from '../use-value.ts';
 import { SessionGuard } from './SessionGuard.tsx';
 import { $visits, type Screen, type Visit } from './shown-screens.ts';
 

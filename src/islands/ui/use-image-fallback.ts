@@ -2,12 +2,14 @@ import {
   type ImgHTMLAttributes,
   type RefObject,
   type SyntheticEvent,
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { FITS, showIfFits } from '../../lib/platform/picture.ts';
+import { Ahead } from './ahead.ts';
 import type { ImagePriority } from './image-priority.ts';
 import { watchNearWindow } from './near-window.ts';
 
@@ -52,11 +54,12 @@ interface ImageFallback {
  */
 export function useImageFallback(
   src: string | null,
-  priority: ImagePriority,
+  wanted: ImagePriority,
   sized?: ImageSource | null,
   fallbackSrc?: string,
 ): ImageFallback {
   const image = useRef<HTMLImageElement>(null);
+  const priority = useContext(Ahead) ? 'near' : wanted;
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;
   // Refused in that size, it is asked for as it is.
