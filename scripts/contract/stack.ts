@@ -78,13 +78,10 @@ export async function withStack(
   }
 }
 
-/** `NAME="value"`, a line each. */
+/** `NAME='value'`, a line each; with other quotes, or none, as the value asks. */
 const valuesOf = (text: string): Record<string, string | undefined> =>
   Object.fromEntries(
-    [...text.matchAll(/^(?:export )?(\w+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
+    [...text.matchAll(/^(\w+)=(['"]?)(.*)\2$/gm)].map(([, name, , value]) => [name, value]),
   );
 
 /** What the doctor finds there once it is set up; ends with 1 where anything has to be mended. */

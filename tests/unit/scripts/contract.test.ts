@@ -162,12 +162,11 @@ function fakeCommand(failing = '') {
   };
   return { run, asked, config: () => config };
 }
-const STATUS = `API_URL="http://127.0.0.1:54321"
-DB_URL=postgresql://a:b@c/d?x=1
-PUBLISHABLE_KEY="sb_publishable_a"
-SECRET_KEY="sb_secret_a"
-MAILPIT_URL="http://127.0.0.1:54324"
-Stopped: none
+const STATUS = `API_URL='http://127.0.0.1:54321'
+DB_URL="postgresql://a:b'@c/d?x=1"
+MAILPIT_URL='http://127.0.0.1:54324'
+PUBLISHABLE_KEY='sb_publishable_a'
+SECRET_KEY=sb_secret_a
 `;
 
 describe('the stack', () => {
@@ -185,7 +184,7 @@ describe('the stack', () => {
       publishableKey: 'sb_publishable_a',
       secretKey: 'sb_secret_a',
       jwtSecret: expect.any(String),
-      db: 'postgresql://a:b@c/d?x=1',
+      db: "postgresql://a:b'@c/d?x=1",
       mailbox: 'http://127.0.0.1:54324',
     });
     expect(command.asked).toEqual([START, 'db push --yes', STATUS_TEXT, DESTROY]);
