@@ -32,7 +32,7 @@ with ours as (
     from pg_namespace n join ours on ours.schema = n.oid
   union all
   select 'relation', c.oid::regclass::text, c.relacl, case c.relkind when 'S' then 's' else 'r' end, c.relowner
-    from pg_class c join ours on ours.schema = c.relnamespace where c.relkind in ('r', 'S')
+    from pg_class c join ours on ours.schema = c.relnamespace where c.relkind <> 'i'
   union all
   select 'column', a.attrelid::regclass || '.' || a.attname, a.attacl, 'c', c.relowner
     from pg_attribute a join pg_class c on c.oid = a.attrelid join ours on ours.schema = c.relnamespace
@@ -55,8 +55,16 @@ select format('column %s.%s: %s%s%s%s', c.oid::regclass, a.attname, format_type(
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped
 union all
-select format('table %s: row security %s', c.oid::regclass, c.relrowsecurity)
-  from pg_class c join ours on ours.schema = c.relnamespace where c.relkind = 'r'
+select format('relation %s (%s): row security %s, of its owner too %s, %s', c.oid::regclass, c.relkind,
+    c.relrowsecurity, c.relforcerowsecurity, c.reloptions)
+  from pg_class c join ours on ours.schema = c.relnamespace where c.relkind <> 'i'
+union all
+-- Those of views are their queries.
+select 'rule: ' || pg_get_ruledef(r.oid)
+  from pg_rewrite r join pg_class c on c.oid = r.ev_class join ours on ours.schema = c.relnamespace
+union all
+select format('type %s (%s)', t.oid::regtype, t.typtype)
+  from pg_type t join ours on ours.schema = t.typnamespace where t.typtype in ('d', 'e')
 union all
 select format('constraint %s on %s: %s', con.conname, con.conrelid::regclass, pg_get_constraintdef(con.oid))
   from pg_constraint con join ours on ours.schema = con.connamespace
@@ -64,12 +72,12 @@ union all
 select 'index: ' || pg_get_indexdef(i.indexrelid)
   from pg_index i join pg_class c on c.oid = i.indrelid join ours on ours.schema = c.relnamespace
 union all
-select 'trigger: ' || pg_get_triggerdef(t.oid)
+select format('trigger (%s): %s', t.tgenabled, pg_get_triggerdef(t.oid))
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join ours on ours.schema = c.relnamespace
   where not t.tgisinternal
 union all
-select format('policy %I on %s.%s for %s to %s using %s check %s', p.policyname, p.schemaname, p.tablename,
-    p.cmd, p.roles, p.qual, p.with_check)
+select format('%s policy %I on %s.%s for %s to %s using %s check %s', p.permissive, p.policyname,
+    p.schemaname, p.tablename, p.cmd, p.roles, p.qual, p.with_check)
   from pg_policies p
 union all
 select 'function: ' || pg_get_functiondef(p.oid)
