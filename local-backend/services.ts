@@ -96,6 +96,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
         return (await queue(() => makeAccount(request))) ?? forward(request);
       case '/auth/v1/user':
         return refuseOperatorsFields(request, forwardNamed);
+      case '/auth/v1/settings':
+        return request.method === 'GET' ? guests.told(await forward(request)) : forward(request);
       case '/auth/v1/.well-known/jwks.json':
         return request.method === 'GET' ? keys.publicKeys() : forward(request);
       default:

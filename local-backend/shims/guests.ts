@@ -91,6 +91,14 @@ export function createGuests(database: Database, perHour: number) {
       return new Response(JSON.stringify(body), { status, headers: withoutLength(headers) });
     },
 
+    /** The settings, which lite says without them. */
+    async told(response: Response): Promise<Response> {
+      if (!response.ok) return response;
+      const settings = await response.json();
+      settings.external.anonymous_users = perHour > 0;
+      return Response.json(settings);
+    },
+
     clear: limit.clear,
   };
 }

@@ -197,6 +197,14 @@ describe('the auth service', () => {
     });
   });
 
+  test('the ways in are told to anybody, guests among them', async () => {
+    expect((await auth('settings')).json).toMatchObject({
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      external: { anonymous_users: true, email: true, google: true, phone: false },
+    });
+  });
+
   test('a provider that is not enabled is refused before any redirect', async () => {
     const { status, json } = await auth('authorize?provider=spotify');
     expect([status, json]).toMatchObject([

@@ -62,17 +62,17 @@ test.each<[string, Changes, ...Wanted]>([
     ...(['confirmation of addresses', /^off/, /enable_confirmations/] as const),
   ],
   [
-    'with guests, for nobody',
-    settings({}, { anonymous_users: true }),
-    ...(['guests', /nothing needs/, /--guests/] as const),
+    'without the guests of the site',
+    settings({}, { anonymous_users: false }),
+    ...(['guests', /anonymous sign-ins are off/, /auth\/providers/] as const),
   ],
 ])('a backend %s', async (_name, changes, ...wanted) => {
   expect(toBeMended(await examinedWhole(changes))).toEqual(only(...wanted));
 });
 
-test('a sign-in of guests that the site offers is to be on', async () => {
-  expect(toBeMended(await examinedWhole([], {}, { guests: true }))).toEqual(
-    only('guests', /anonymous sign-ins are off/, /auth\/providers/),
+test('a sign-in of guests that the site does not offer is to be off', async () => {
+  expect(toBeMended(await examinedWhole([], {}, { guests: false }))).toEqual(
+    only('guests', /nothing needs/, /--guests/),
   );
 });
 
