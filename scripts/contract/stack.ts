@@ -70,10 +70,10 @@ export async function withStack(
       mailbox: named('MAILPIT_URL'),
     });
   } finally {
-    // What began by half goes, too; that it did not begin is told already. `stop` would keep its data.
-    await supabase('stack', 'destroy', '--yes').catch((error: Error) =>
-      console.error(error.message),
-    );
+    // What began by half goes, too; that nothing began is told already. `stop` would keep its data.
+    await supabase('stack', 'destroy', '--yes').catch(({ message }: Error) => {
+      if (!message.includes('No managed stack was found')) console.error(message);
+    });
     await rm(folder, { recursive: true, force: true });
   }
 }

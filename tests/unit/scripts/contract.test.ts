@@ -147,17 +147,13 @@ test('a mailbox in which no mail with a code arrives is a sentence', async () =>
 });
 
 /** Supabase's command, which never runs: what it was asked, in order. */
-function fakeCommand(failing = '') {
+function fakeCommand(failing = '', stderr = 'no network') {
   const asked: string[] = [];
   let config = '';
   const run = async (args: readonly string[]): Promise<string> => {
     asked.push(args.slice(0, -2).join(' '));
     config = await readFile(`${args.at(-1)}/supabase/config.toml`, 'utf8');
-    if (args[0] === failing)
-      throw Object.assign(new Error('failed'), {
-        stderr: 'no network',
-        stdout: '',
-      });
+    if (args[0] === failing) throw Object.assign(new Error('failed'), { stderr, stdout: '' });
     return STATUS;
   };
   return { run, asked, config: () => config };
@@ -204,6 +200,17 @@ describe('the stack', () => {
     await expect(withStack(work, command.run)).rejects.toThrow(sentence);
     expect(work).not.toHaveBeenCalled();
     expect(command.asked).toEqual(asked);
+  });
+
+  test.each([
+    ['No managed stack was found for this project.', 0],
+    ['The stack owner does not answer.', 1],
+  ])('where it cannot be stopped, %s is told %i times', async (stderr, times) => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const command = fakeCommand('stack', stderr);
+    await withStack(async () => {}, command.run);
+    expect(told).toHaveBeenCalledTimes(times);
+    told.mockClear();
   });
 
   test('is stopped when the tests end with an error', async () => {
