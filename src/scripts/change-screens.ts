@@ -108,8 +108,14 @@ const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
 /** Those that were drawn before anybody went there. */
 const ahead = new Set<ScreenName>();
 
-/** By then a $value that nobody watches has let go of what it read, and those that it was computed from. */
-const LET_GO_MS = 5000;
+/** After as long, a $value that nobody watches lets go of those that it was computed from, which do then. */
+const LET_GO_MS = 1000;
+const DEEPEST_VALUE = 5;
+
+/** Step by step: all timers that a sleeping phone missed fire at once. */
+function onceLetGo(then: () => void, steps = DEEPEST_VALUE): void {
+  setTimeout(() => (steps > 1 ? onceLetGo(then, steps - 1) : then()), LET_GO_MS);
+}
 
 /** Draws a place out of sight, so that the first tap on it has only to show it. */
 function drawAhead(name: ScreenName): void {
@@ -126,7 +132,7 @@ function drawAhead(name: ScreenName): void {
     for (const part of document.querySelectorAll('[data-left] > :first-child'))
       part.getBoundingClientRect();
   });
-  setTimeout(() => $watched.set({}), LET_GO_MS);
+  onceLetGo(() => $watched.set({}));
 }
 
 /** @param isKept the visit that was kept is shown, if there is one */
