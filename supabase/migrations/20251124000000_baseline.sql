@@ -1303,24 +1303,26 @@ begin
 
   -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
   perform private.lock_customer(auth.uid());
-  select sum(s.stamp_count) into held from public.stamps s
-    where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
-      and s.redemption_id is null
-    having count(*) = cardinality(ids);
-  if open_redemption.opening_id is null or coalesce(held, 0) < price then
-    perform private.refuse('409', 'stamps_changed',
-      'Your stamps at this store have changed. Please look at the reward again.');
-  end if;
-
-  insert into private.redemption_openings as o (user_id, reward_id, opening_id, stamp_ids, stamps_needed)
-    values (auth.uid(), reward.id, open_redemption.opening_id, ids, price)
-    on conflict on constraint redemption_openings_pkey do update
-      set opening_id = excluded.opening_id, stamp_ids = excluded.stamp_ids,
-          stamps_needed = excluded.stamps_needed, opened_at = excluded.opened_at, closed_at = null
-      -- A repeated call opens nothing anew, least of all what was closed meanwhile.
-      where o.opening_id <> excluded.opening_id;
+  -- A repeated call opens nothing anew, least of all what was closed or redeemed meanwhile.
   select * into opening from private.redemption_openings o
-    where o.user_id = auth.uid() and o.reward_id = reward.id;
+    where o.user_id = auth.uid() and o.reward_id = reward.id
+      and o.opening_id = open_redemption.opening_id;
+  if not found then
+    select sum(s.stamp_count) into held from public.stamps s
+      where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
+        and s.redemption_id is null
+      having count(*) = cardinality(ids);
+    if open_redemption.opening_id is null or coalesce(held, 0) < price then
+      perform private.refuse('409', 'stamps_changed',
+        'Your stamps at this store have changed. Please look at the reward again.');
+    end if;
+    insert into private.redemption_openings (user_id, reward_id, opening_id, stamp_ids, stamps_needed)
+      values (auth.uid(), reward.id, open_redemption.opening_id, ids, price)
+      on conflict on constraint redemption_openings_pkey do update
+        set opening_id = excluded.opening_id, stamp_ids = excluded.stamp_ids,
+            stamps_needed = excluded.stamps_needed, opened_at = excluded.opened_at, closed_at = null
+      returning * into opening;
+  end if;
   return jsonb_build_object(
     'opening_id', opening.opening_id,
     'stamps_needed', opening.stamps_needed,

@@ -113,6 +113,14 @@ test('repeating an opening does not renew it', async () => {
   expect(refused(await redeem(tess, code))).toBe('code_not_open');
 });
 
+test('an opening that is repeated once its code is redeemed is answered as at first', async () => {
+  const code = await closedCode(ben);
+  const first = await openRedemption(ben, code, { id });
+  answered(await redeem(tess, code));
+  expect((await openRedemption(ben, code, { id })).data).toEqual(first.data);
+  expect(refused(await redeem(tess, code))).toBe('stamps_used');
+});
+
 test('closing one opening leaves the next one open', async () => {
   const code = await closedCode(ben);
   await openRedemption(ben, code, { id });

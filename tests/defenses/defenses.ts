@@ -253,7 +253,7 @@ export const defenses: Record<string, Defense[]> = {
     ['only its customer opens it', inFunction(OPEN, 'and s.user_id = auth.uid()', '')],
     [
       'a repeated opening undoes no closing',
-      inFunction(OPEN, 'where o.opening_id <> excluded.opening_id', ''),
+      inFunction(OPEN, 'and o.opening_id = open_redemption.opening_id', 'and false'),
     ],
     [
       'a price raised since is not charged',
