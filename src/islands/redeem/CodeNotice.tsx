@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { runOut } from '#text/redeem.ts';
 import { takeRedeemNow } from '../../lib/state/redeem/redeem-now.ts';
 import { $redemption, hasExpiredCode } from '../../lib/state/redeem/redemption-state.ts';
-import { $canRedeem } from '../../lib/state/redeem/selection.ts';
+import { $canRedeem, $canTapToRedeem } from '../../lib/state/redeem/selection.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { redemptionCode } from './redemption-code.ts';
@@ -14,6 +14,7 @@ const openCode = () =>
 export function CodeNotice() {
   const redemption = useValue($redemption);
   const canRedeem = useValue($canRedeem);
+  const canTap = useValue($canTapToRedeem);
   const opensAtOnce = useRef(false);
   const notice = useRef<HTMLDivElement>(null);
 
@@ -31,7 +32,7 @@ export function CodeNotice() {
   }, [canRedeem]);
 
   // Not while the page is about to be reloaded: then nothing can be redeemed.
-  const isShown = redemption.status === 'expired' && canRedeem;
+  const isShown = redemption.status === 'expired' && canTap;
   useEffect(() => {
     if (isShown) notice.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { loading } from '#text/common.ts';
 import { processing } from '#text/messages.ts';
 import * as text from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { $receipt } from '../../lib/state/redeem/receipt.ts';
 import { $isProcessing, $redemptionSuccess } from '../../lib/state/redeem/redemption-state.ts';
+import { $tapWaits } from '../../lib/state/redeem/selection.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './RedeemNotices.module.css';
@@ -16,6 +18,7 @@ const seeTransactions = { label: text.seeTransactions, href: routes.transactions
  */
 export function RedeemNotices() {
   const isProcessing = useValue($isProcessing);
+  const waits = useValue($tapWaits);
   const success = useValue($redemptionSuccess);
   const isReceiptOpen = useValue($receipt) !== null;
   const wasReceiptOpen = useRef(false);
@@ -29,6 +32,7 @@ export function RedeemNotices() {
   return (
     <div className={styles.notices} ref={notices} tabIndex={-1}>
       <div className="live" role="status">
+        {waits && <span className="visually-hidden">{loading}</span>}
         {isProcessing && (
           <Banner tone="info" quiet>
             {processing}

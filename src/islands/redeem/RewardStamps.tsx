@@ -17,6 +17,7 @@ import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
 import {
   $redeemTappable,
   $stampsToSpend,
+  $tapWaits,
   readSelection,
 } from '../../lib/state/redeem/selection.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
@@ -44,6 +45,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 
 function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const tappable = useValue($redeemTappable);
+  const waits = useValue($tapWaits);
   const offline = useValue($offline);
   const code = useValue(redemptionCode.$state);
   const redemption = useValue($redemption);
@@ -68,6 +70,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
           <Button
             wide
             disabled={!tappable}
+            aria-busy={waits}
             aria-describedby={needsLine ? 'needs-line' : undefined}
             onClick={() =>
               void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())

@@ -137,9 +137,10 @@ test.each<[string, string, Answer, boolean]>([
   expect([page.$redeemReady.get(), page.$redeemTappable.get()]).toEqual([false, true]);
   const taps = [page.openRedemptionCode(), page.openRedemptionCode()];
   await settle();
-  expect(page.isOpen()).toBe(false);
+  expect([page.isOpen(), page.$tapWaits.get()]).toEqual([false, true]);
   slow.come(answer);
   await Promise.all([reading, ...taps]);
+  expect(page.$tapWaits.get()).toBe(false);
   expect(page.isOpen()).toBe(opened);
   expect(drawing.texts).toHaveLength(opened ? 1 : 0);
 });
@@ -154,7 +155,7 @@ test('a tap that waits for an answer is over with its screen', async () => {
   page.device.emitPageLeft();
   slow.come(rows(held));
   await Promise.all([reading, tap]);
-  expect(page.isOpen()).toBe(false);
+  expect([page.isOpen(), page.$tapWaits.get()]).toEqual([false, false]);
 });
 
 test('the code does not open while a reward is being redeemed', async () => {

@@ -41,7 +41,13 @@ import {
   takeExpiredCode,
 } from './redemption.ts';
 import { $redemption, type RedemptionCode, redemptionProcessed } from './redemption-state.ts';
-import { $redeemReady, $redeemTappable, $stampsToSpend, readSelection } from './selection.ts';
+import {
+  $redeemReady,
+  $redeemTappable,
+  $stampsToSpend,
+  $tapWaits,
+  readSelection,
+} from './selection.ts';
 
 type Details = Omit<RedemptionCode, 'image'>;
 
@@ -165,10 +171,12 @@ function whenRead(): Promise<boolean> {
     );
     const end = (isHere: boolean) => {
       for (const stop of stops) stop();
+      $tapWaits.set(false);
       resolve(isHere);
     };
     const stops = [onScreenLeft(() => end(false)), $isRead.listen((isRead) => isRead && end(true))];
     if ($isRead.get()) end(true);
+    else $tapWaits.set(true);
   });
 }
 

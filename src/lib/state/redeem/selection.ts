@@ -2,7 +2,7 @@
  * What /redeem shows: the reward of the address and the stamps it would be paid with
  * (docs/product.md#one-reward).
  */
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Card, Id, Stamp } from '../../domain/entities.ts';
@@ -63,15 +63,25 @@ export const $redeemTappable = computed(
     isReady || (selected.status === 'ready' && stamps.status === 'ready' && isFree && !isOffline),
 );
 
-/** The same, and the stamps are enough. */
+const $isEnough = computed([$selectedReward, $stampsToSpend], (selected, stamps) => {
+  const [reward, held] = [shownValue(selected), shownValue(stamps)];
+  return reward && held ? isRedeemable(totalStamps(held), stampsNeeded(reward)) : false;
+});
+
+/** Ready, and the stamps are enough. */
 export const $canRedeem = withServerValue(
-  computed([$redeemReady, $selectedReward, $stampsToSpend], (ready, selected, stamps) => {
-    const [reward, held] = [shownValue(selected), shownValue(stamps)];
-    if (!ready || reward === undefined || held === undefined) return false;
-    return isRedeemable(totalStamps(held), stampsNeeded(reward));
-  }),
+  computed([$redeemReady, $isEnough], (isReady, isEnough) => isReady && isEnough),
   false,
 );
+
+/** The same for a tap that may have to wait. */
+export const $canTapToRedeem = withServerValue(
+  computed([$redeemTappable, $isEnough], (isTappable, isEnough) => isTappable && isEnough),
+  false,
+);
+
+/** A tap waits for what is being read again. */
+export const $tapWaits = atom(false);
 
 /** Arguments where the address names no reward. */
 const $noneNamed = fromAddress('redeem', () =>
