@@ -2,8 +2,12 @@
 
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $events } from '../../lib/state/events.ts';
-import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import {
+  firstPhotos,
+  preloadAnswers,
+  preloadPhotos,
+} from '../../lib/state/reading/preload-answers.ts';
 
 preloadAnswers($events);
-preloadFirstPhoto($events, 'small');
+preloadPhotos($events, 'small', firstPhotos);
 carryPhotos();

@@ -3,10 +3,15 @@
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $nextEvents } from '../../lib/state/events.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
-import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import {
+  firstPhotos,
+  preloadAnswers,
+  preloadPhotos,
+} from '../../lib/state/reading/preload-answers.ts';
 import { $homeRewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($myCards, $nextEvents, $homeRewards);
-preloadFirstPhoto($nextEvents, 'eventCard');
-preloadFirstPhoto($homeRewards, 'card');
+preloadPhotos($myCards, 'card', ([first]) => [first?.ready?.photo]);
+preloadPhotos($nextEvents, 'eventCard', firstPhotos);
+preloadPhotos($homeRewards, 'card', firstPhotos);
 carryPhotos();

@@ -1,10 +1,14 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
-import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import {
+  firstPhotos,
+  preloadAnswers,
+  preloadPhotos,
+} from '../../lib/state/reading/preload-answers.ts';
 import { $readyRewards } from '../../lib/state/ready-rewards.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($rewards, $readyRewards, $myCards);
-preloadFirstPhoto($rewards, 'card');
+preloadPhotos($rewards, 'card', firstPhotos);
 carryPhotos();

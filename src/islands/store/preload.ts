@@ -1,9 +1,13 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
-import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import {
+  firstPhotos,
+  preloadAnswers,
+  preloadPhotos,
+} from '../../lib/state/reading/preload-answers.ts';
 import { $progress, $store, $storeRewards } from '../../lib/state/stores.ts';
 
 preloadAnswers($store, $storeRewards, $progress, $myCards);
-preloadFirstPhoto($storeRewards, 'card');
+preloadPhotos($storeRewards, 'card', firstPhotos);
 carryPhotos();

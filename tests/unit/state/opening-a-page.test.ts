@@ -87,22 +87,23 @@ describe('the reads of a screen', () => {
     expect(backend.of('rest/rewards')).toHaveLength(2);
   });
 
-  test('the first photo of a list is asked for as soon as the list is known, and no other', async () => {
-    const { $rewards, preloadFirstPhoto, device } = await open([
+  test('the first two photos of a list are asked for as soon as it is known, and no others', async () => {
+    const { $rewards, preloadPhotos, firstPhotos, device } = await open([
       { id: 1, photo: '/demo/first.svg', date_end: '2026-12-01' },
       { id: 2, photo: '/demo/second.svg', date_end: '2026-12-02' },
+      { id: 3, photo: '/demo/third.svg', date_end: '2026-12-03' },
     ]);
-    preloadFirstPhoto($rewards, 'card');
+    preloadPhotos($rewards, 'card', firstPhotos);
     await settle();
-    expect(device.actions).toEqual(['fetch /demo/first.svg']);
+    expect(device.actions).toEqual(['fetch /demo/first.svg', 'fetch /demo/second.svg']);
   });
 
-  test('the first photo is asked for in the size of its card where the backend makes that', async () => {
+  test('a photo is asked for in the size of its card where the backend makes that', async () => {
     vi.stubEnv('PHOTO_TRANSFORMS', 'true');
-    const { $rewards, preloadFirstPhoto, device } = await open([
+    const { $rewards, preloadPhotos, firstPhotos, device } = await open([
       { id: 1, photo: '/storage/v1/object/public/rewards/uploads/1.jpg' },
     ]);
-    preloadFirstPhoto($rewards, 'card');
+    preloadPhotos($rewards, 'card', firstPhotos);
     await settle();
     const sized = (width: number, height: number) =>
       `/storage/v1/render/image/public/rewards/uploads/1.jpg?width=${width}&height=${height}&resize=cover`;
@@ -112,8 +113,8 @@ describe('the reads of a screen', () => {
   });
 
   test('a list without photos asks for none', async () => {
-    const { $rewards, preloadFirstPhoto, device } = await open([{ id: 1 }]);
-    preloadFirstPhoto($rewards, 'card');
+    const { $rewards, preloadPhotos, firstPhotos, device } = await open([{ id: 1 }]);
+    preloadPhotos($rewards, 'card', firstPhotos);
     await settle();
     expect(device.actions).toEqual([]);
   });

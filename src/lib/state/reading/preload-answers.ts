@@ -23,21 +23,27 @@ interface WithPhoto {
   photo: string | null;
 }
 
+/** Two stand side by side on a phone. */
+export const firstPhotos = (list: readonly WithPhoto[]): (string | null)[] =>
+  list.slice(0, 2).map(({ photo }) => photo);
+
 /**
- * Asks for the photo that stands first in a list as soon as the list is known.
+ * Asks for the photos that a list begins with as soon as it is known.
  *
- * @param box of its card, so that both ask for the same
+ * @param box of their cards, so that both ask for the same
  */
-export function preloadFirstPhoto(
-  $list: ReadableAtom<Loadable<readonly WithPhoto[]>>,
+export function preloadPhotos<T>(
+  $list: ReadableAtom<Loadable<readonly T[]>>,
   box: PhotoBox,
+  photosOf: (list: readonly T[]) => readonly (string | null | undefined)[],
 ): void {
   const stop = $list.subscribe((state) => {
     const list = shownValue(state);
     if (!list) return;
-    const photo = list[0]?.photo ?? null;
-    const sized = sizedPhoto(photo, box);
-    if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
+    for (const photo of photosOf(list)) {
+      const sized = sizedPhoto(photo ?? null, box);
+      if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
+    }
     // Not yet there where the list is known at once.
     queueMicrotask(() => stop());
   });
