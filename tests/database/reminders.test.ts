@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
-import { as, freshData, nameNoSession, operator, send } from './as.ts';
+import { as, nameNoSession, operator, send } from './as.ts';
 import { answered, redeem, redemptionCode, undo } from './counter.ts';
 import {
   giveTo,
   KINDS,
-  newPhones,
   push,
+  remindAtAnyHour,
   rowsIn,
   sendDue,
   settings,
@@ -20,24 +19,7 @@ import {
 } from './reminders.ts';
 
 /** What phones are told: who turns it on where, what fills the outbox, and how it is emptied. */
-let ownHours: string;
-
-beforeAll(async () => {
-  const [row] = await sql<{ is: string }>(
-    "select pg_get_functiondef('private.reminder_time(timestamptz)'::regprocedure) as is",
-  );
-  ownHours = row?.is ?? '';
-});
-beforeEach(async () => {
-  await freshData();
-  await sql(AT_ANY_HOUR);
-  // The round of the day has been made: its reminders are tested by themselves.
-  await sql(
-    'insert into private.reminder_rounds (day, is_done) values (private.app_day(now()), true)',
-  );
-  newPhones();
-});
-afterAll(() => sql(ownHours));
+remindAtAnyHour();
 
 describe('a phone', () => {
   const isOn = async (person: DemoPerson, endpoint: string) => {
@@ -316,13 +298,6 @@ describe('a push service that answers', () => {
     expect(await sendDue()).toEqual([]);
     expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);
   });
-});
-
-test('nothing is sent at night', async () => {
-  await turnOn(ana);
-  await giveTo(ana);
-  await sql(AT_ANY_HOUR.replace('select instant', "select instant + interval '1 hour'"));
-  expect(await sendDue()).toEqual([]);
 });
 
 describe('the function', () => {

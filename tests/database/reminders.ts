@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createPushService, type PushService } from '../../local-backend/push-service.ts';
+import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Settings, Taken } from '../../supabase/functions/notify/types.ts';
 import { type DemoPerson, tess } from '../people.ts';
-import { as, backend, operator } from './as.ts';
+import { as, backend, freshData, operator } from './as.ts';
 import { answered, customerCode, give } from './counter.ts';
 
 export const sql = async <Row = unknown>(text: string, values: unknown[] = []) =>
@@ -14,6 +15,26 @@ export let push: PushService;
 export const newPhones = () => {
   push = createPushService();
 };
+
+/** Before each test of a file: nobody has a phone yet, it is no night, and the round of the day has been made. */
+export function remindAtAnyHour(): void {
+  let ownHours = '';
+  beforeAll(async () => {
+    const [row] = await sql<{ is: string }>(
+      "select pg_get_functiondef('private.reminder_time(timestamptz)'::regprocedure) as is",
+    );
+    ownHours = row?.is ?? '';
+  });
+  beforeEach(async () => {
+    await freshData();
+    await sql(AT_ANY_HOUR);
+    await sql(
+      'insert into private.reminder_rounds (day, is_done) values (private.app_day(now()), true)',
+    );
+    newPhones();
+  });
+  afterAll(() => sql(ownHours));
+}
 
 export const KINDS = [
   'reward_ready',
