@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPushService, decrypted } from '../../local-backend/push-service.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
-import type { Taken } from '../../supabase/functions/notify/types.ts';
+import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -83,4 +83,27 @@ test('a message is sent as aes128gcm, for its hour and in the place of its like,
       },
     },
   ]);
+});
+
+test('a push service that takes a message and never answers is given up', async () => {
+  const wait = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { endpoint, keys } = createPushService().subscribe();
+  const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
+  const reported: Result[] = [];
+  const sent = await sendReminders({
+    settings: { ...(await newKeys()), function_url: '', site: 'https://stampcard.example' },
+    take: async () => rows.splice(0),
+    report: async (results) => reported.push(...results),
+    fetch: async (_, { signal }) => {
+      const { promise, reject } = Promise.withResolvers<Response>();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      wait.abort();
+      return promise;
+    },
+    atMost: 10,
+    until: Number.POSITIVE_INFINITY,
+  });
+  expect([sent, reported]).toEqual([0, [{ id: 1, outcome: 'later', status: 0 }]]);
 });
