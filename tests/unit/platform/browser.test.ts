@@ -228,6 +228,27 @@ describe('the browser', () => {
     await expect(browser.clearCaches()).resolves.toBe(undefined);
   });
 
+  test('the end of notifications takes the badge, what is shown and the subscription, and waits for no push service', async () => {
+    const done: string[] = [];
+    const subscription = {
+      unsubscribe: () => {
+        done.push('unsubscribe');
+        return new Promise(() => undefined);
+      },
+    };
+    const worker = {
+      getNotifications: async () => [{ close: () => done.push('close') }],
+      pushManager: { getSubscription: async () => subscription },
+    };
+    replace(navigator, 'serviceWorker', { getRegistration: async () => worker });
+    replace(navigator, 'setAppBadge', async (count: number) => done.push(`badge ${count}`));
+    await browser.endPush();
+    expect(done).toEqual(['badge 0', 'close', 'unsubscribe']);
+    replace(navigator, 'setAppBadge', () => Promise.reject(new DOMException('No')));
+    replace(navigator, 'serviceWorker', undefined);
+    await expect(browser.endPush()).resolves.toBe(undefined);
+  });
+
   test('work alone is asked of the browser, under its name', async () => {
     const asked: unknown[] = [];
     const request = (name: string, options: object, work: () => Promise<string>) => {

@@ -285,8 +285,11 @@ test('a page that shows no cards goes by the saved answer and reads nothing', as
   expect(backend.of('rest/rpc/my_cards')).toEqual([]);
 });
 
-test('a page that shows the cards keeps it up to date', async () => {
-  const { $isRewardReady, $myCards, backend, readMyCards } = await openCards(rows([readyRow]));
+test('a page that shows the cards keeps it up to date, with the icon’s badge', async () => {
+  const { $isRewardReady, $myCards, backend, device, readMyCards } = await openCards(
+    rows([readyRow, { ...readyRow, store_id: 5, ready_count: 2 }]),
+  );
+  const badges = () => device.actions.filter((action) => action.startsWith('badge'));
   $isRewardReady.listen(() => undefined);
   $myCards.listen(() => undefined);
   await settle();
@@ -294,9 +297,11 @@ test('a page that shows the cards keeps it up to date', async () => {
   backend.answer('rest/rpc/my_cards', offline);
   await readMyCards();
   expect($isRewardReady.get()).toBe(true);
+  expect(badges().at(-1)).toBe('badge 5');
   backend.answer('rest/rpc/my_cards', rows([cardRow]));
   await readMyCards();
   expect($isRewardReady.get()).toBe(false);
+  expect(badges().at(-1)).toBe('badge 0');
 });
 
 test('a page that shows no cards says that there was a scan', async () => {
