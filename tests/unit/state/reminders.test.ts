@@ -1,19 +1,25 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest';
-import { rows } from '../data/fake-backend.ts';
-import { openPage, settle } from './open-page.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Answer, offline, rows } from '../data/fake-backend.ts';
+import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
 
 const browser = vi.hoisted(() => ({
   support: 'possible',
   subscription: null as object | null,
+  /** What its owner says when it asks. */
+  answer: 'possible',
   changed: () => undefined as unknown,
 }));
 
 vi.mock('../../../src/lib/platform/push.ts', () => ({
   pushSupport: () => browser.support,
   currentSubscription: async () => (browser.support === 'possible' ? browser.subscription : null),
+  subscribe: async () => {
+    browser.support = browser.answer;
+    return null;
+  },
   onPermissionChange: (changed: () => void) => {
     browser.changed = changed;
     return () => undefined;
@@ -23,9 +29,9 @@ vi.mock('../../../src/lib/platform/push.ts', () => ({
 const setPermission = (support: string, subscription: object | null) =>
   Object.assign(browser, { support, subscription });
 
-/** 'Your data', on a phone that is told of what ends. */
-async function openProfile() {
-  setPermission('possible', PHONE);
+/** 'Your data', on a phone that is told of what ends, or of nothing. */
+async function openProfile(subscription: object | null = PHONE) {
+  setPermission('possible', subscription);
   const { backend, device } = await openPage('/profile');
   backend.answer('rest/rpc/push_device', (request) => {
     const { endpoint } = request.body as { endpoint?: string };
@@ -36,7 +42,8 @@ async function openProfile() {
   state.$reminders.listen(() => undefined);
   await startSession();
   await settle();
-  expect(state.$reminders.get()).toMatchObject({ status: 'ready', kinds: ['card_ends'] });
+  const kinds = subscription && ['card_ends'];
+  expect(state.$reminders.get()).toMatchObject({ status: 'ready', kinds });
   return { backend, device, ...state };
 }
 
@@ -58,4 +65,49 @@ test.each<[string, (page: Page) => unknown]>([
   browser.changed();
   await settle();
   expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
+});
+
+test.each([
+  ['refused', 'refused', { status: 'impossible', why: 'refused' }],
+  ['left open', 'possible', { status: 'ready', kinds: null, isBusy: false, problem: null }],
+])('a permission that is %s when it is asked for turns nothing on', async (_, answer, shown) => {
+  const { $reminders, backend, turnOn } = await openProfile(null);
+  Object.assign(browser, { answer });
+  await turnOn();
+  expect($reminders.get()).toMatchObject(shown);
+  expect(backend.of('rest/rpc/save_push_device')).toEqual([]);
+});
+
+const keyOnly = rows([{ server_key: 'key', kinds: null }]);
+
+/** Below a card that has just got full. */
+async function offerOn(answer: Answer = keyOnly, options: PageOptions = {}) {
+  const { backend, device } = await openPage('/home', options);
+  backend.answer('rest/rpc/push_device', answer);
+  const { $reminderOffer } = await import('../../../src/lib/state/reminder-offer.ts');
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  onTestFinished($reminderOffer.listen(() => undefined));
+  await settle();
+  return { device, isOffered: $reminderOffer.get() };
+}
+
+test.each<['offered' | 'not offered', string, string, (object | null)?, Answer?]>([
+  ['offered', 'on a phone that can have them', 'possible'],
+  ['offered', 'on an iPhone, where they begin on the home screen', 'install-first'],
+  ['not offered', 'where they are on', 'possible', PHONE],
+  ['not offered', 'where they were refused', 'refused'],
+  ['not offered', 'in a frame', 'framed'],
+  ['not offered', 'by a project that sends none', 'possible', null, rows([])],
+  ['not offered', 'without a line', 'possible', null, offline],
+])('are %s %s', async (offered, _, support, subscription = null, answer = keyOnly) => {
+  setPermission(support, subscription);
+  expect((await offerOn(answer)).isOffered).toBe(offered === 'offered');
+});
+
+test('are offered once on a device, and anew where they could not be', async () => {
+  setPermission('possible', null);
+  const { device } = await offerOn(offline);
+  expect((await offerOn(keyOnly, { device })).isOffered).toBe(true);
+  expect((await offerOn(keyOnly, { device })).isOffered).toBe(false);
 });
