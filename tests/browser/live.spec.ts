@@ -124,16 +124,37 @@ test('a page has one channel, which a code shares, and whoever signs in next one
   expect(sockets).toHaveLength(2);
 });
 
-test('a stamp lands by asking where the socket is refused', async ({ page, stamps }) => {
-  const refused = Promise.withResolvers<void>();
-  await page.routeWebSocket(SOCKET, (socket) => {
-    void socket.close();
-    refused.resolve();
+test.describe('a stamp lands by asking', () => {
+  test('where the socket is refused', async ({ page, stamps }) => {
+    const refused = Promise.withResolvers<void>();
+    await page.routeWebSocket(SOCKET, (socket) => {
+      void socket.close();
+      refused.resolve();
+    });
+    await new EventsPage(page).open();
+    const shell = new Shell(page);
+    await shell.openCode();
+    await refused.promise;
+    await stamps(2, KAPE_TAYO);
+    await expect(shell.stampLanded.root).toBeVisible();
   });
-  await new EventsPage(page).open();
-  const shell = new Shell(page);
-  await shell.openCode();
-  await refused.promise;
-  await stamps(2, KAPE_TAYO);
-  await expect(shell.stampLanded.root).toBeVisible();
+
+  test('where the socket is cut under an open code, and never opens again', async ({
+    page,
+    stamps,
+  }) => {
+    let cut: (() => Promise<void>) | undefined;
+    await page.routeWebSocket(SOCKET, (socket) => {
+      if (cut) return void socket.close();
+      socket.connectToServer();
+      cut = () => socket.close();
+    });
+    await new EventsPage(page).open();
+    const shell = new Shell(page);
+    await shell.openWatchedCode();
+    await expect.poll(() => cut).toBeDefined();
+    await cut?.();
+    await stamps(2, KAPE_TAYO);
+    await expect(shell.stampLanded.root).toBeVisible();
+  });
 });
