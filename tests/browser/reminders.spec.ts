@@ -182,6 +182,11 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
   await turnOn(page, context);
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('No worker has started.');
+  const badges = await worker.evaluateHandle(() => {
+    const set: number[] = [];
+    Object.assign(navigator, { setAppBadge: async (count: number) => set.push(count) });
+    return set;
+  });
   // In view: nothing is shown, and neither is what is no message.
   await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, tag: 'other' } });
   await deliver(page, 'nonsense');
@@ -189,6 +194,7 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
   await inOneDocument(page);
   const isSameDocument = await markDocument(page);
   await tapMessage(page, worker, '/view-event/1');
+  expect((await badges.jsonValue()).at(-1)).toBe(MESSAGE.app_badge);
   const event = page.getByRole('heading', { name: 'Maginhawa Music Night' });
   await expect(event).toBeVisible();
   await expect.poll(() => shown(page)).toEqual([]);
