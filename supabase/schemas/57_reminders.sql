@@ -158,13 +158,23 @@ grant execute on function private.push_settings() to service_role;
 
 -- The customer's side.
 
+create function private.has_session(device private.push_devices) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s where s.id = device.session_id and s.user_id = device.user_id
+  )
+$$;
+comment on function private.has_session(private.push_devices) is
+  'Whether its owner is still signed in on that phone.';
+
 create function private.push_device(endpoint text) returns table (server_key text, kinds text[])
 language sql stable security definer set search_path = ''
 as $$
   select settings.value ->> 'public_key', d.kinds
     from (select private.push_settings() as value) as settings
       left join private.push_devices d
-        on d.endpoint = push_device.endpoint and d.user_id = (select auth.uid())
+        on d.endpoint = push_device.endpoint and d.user_id = (select auth.uid()) and private.has_session(d)
     where settings.value is not null
 $$;
 comment on function private.push_device(text) is
@@ -178,7 +188,7 @@ as $$
   select * from private.push_device(endpoint) where private.check_size(endpoint, 5000)
 $$;
 comment on function public.push_device(text) is
-  'The key that a phone subscribes with, and what the phone with this subscription is told of; null where it is not the caller''s. No row where reminders are not set up.';
+  'The key that a phone subscribes with, and what the phone with this subscription is told of; null where it is not the caller''s, or the session it was saved with has ended. No row where reminders are not set up.';
 grant execute on function public.push_device(text) to authenticated;
 
 create function private.save_push_device(
@@ -363,16 +373,6 @@ comment on function private.remind_of_stamps() is
 create trigger remind_of_stamps
   after insert on public.stamps referencing new table as changed
   for each statement execute function private.remind_of_stamps();
-
-create function private.has_session(device private.push_devices) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from auth.sessions s where s.id = device.session_id and s.user_id = device.user_id
-  )
-$$;
-comment on function private.has_session(private.push_devices) is
-  'Whether its owner is still signed in on that phone.';
 
 create function private.queue_daily_reminders(at_most integer) returns integer
 language plpgsql security definer set search_path = ''

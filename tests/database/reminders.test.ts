@@ -78,6 +78,14 @@ describe('a phone', () => {
     expect(await tryToTurnOn(cy)).toMatchObject({ details: 'sign_in_first' });
   });
 
+  test('is off once the session it was turned on in has ended, and on again with the next', async () => {
+    const phone = await turnOn(cy);
+    await sql('update private.push_devices set session_id = gen_random_uuid()');
+    expect(await isOn(cy, phone.endpoint)).toBeNull();
+    await turnOn(cy, ['card_ends'], phone);
+    expect(await isOn(cy, phone.endpoint)).toEqual(['card_ends']);
+  });
+
   test('of twenty-one, the one saved longest ago goes', async () => {
     const first = await turnOn(cy);
     for (let phone = 0; phone < 20; phone += 1) await turnOn(cy);
