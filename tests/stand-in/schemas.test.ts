@@ -47,17 +47,28 @@ with ours as (
 )
 select format('extension %s in %s', e.extname, e.extnamespace::regnamespace) as line from pg_extension e
 union all
-select format('column %s.%s: %s%s%s%s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod),
-    case when a.attnotnull then ' not null' end, ' default ' || pg_get_expr(d.adbin, d.adrelid), a.attidentity)
+select format('column %s.%s: %s%s%s%s%s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod),
+    case when a.attnotnull then ' not null' end, ' default ' || pg_get_expr(d.adbin, d.adrelid), a.attidentity,
+    a.attgenerated)
   from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     join ours on ours.schema = c.relnamespace
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped
 union all
-select format('relation %s (%s): row security %s, of its owner too %s, %s', c.oid::regclass, c.relkind,
-    c.relrowsecurity, c.relforcerowsecurity, c.reloptions)
+select format('relation %s (%s, %s): row security %s, of its owner too %s, replica identity %s, %s', c.oid::regclass,
+    c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relreplident, c.reloptions)
   from pg_class c join ours on ours.schema = c.relnamespace where c.relkind <> 'i'
+union all
+select 'replica identity by ' || i.indexrelid::regclass from pg_index i where i.indisreplident
+union all
+select 'statistics: ' || pg_get_statisticsobjdef(s.oid)
+  from pg_statistic_ext s join ours on ours.schema = s.stxnamespace
+union all
+select format('publication %s of every table', p.pubname) from pg_publication p where p.puballtables
+union all
+select format('publication %s: %s %s where %s', t.pubname, t.schemaname || '.' || t.tablename, t.attnames, t.rowfilter)
+  from pg_publication_tables t
 union all
 -- Those of views are their queries.
 select 'rule: ' || pg_get_ruledef(r.oid)
