@@ -14,7 +14,7 @@ export function createOperatorAccounts(database: Database, serviceKey: string) {
     const { headers, method } = request;
     const isOperator =
       headers.get('apikey') === serviceKey &&
-      headers.get('authorization') === `Bearer ${serviceKey}`;
+      [null, `Bearer ${serviceKey}`].includes(headers.get('authorization'));
     if (method !== 'POST' || !isOperator) {
       return null;
     }

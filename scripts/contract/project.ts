@@ -5,7 +5,6 @@ import { seedStores } from '../../local-backend/migrate.ts';
 import { type BackendElsewhere, openElsewhere } from '../../tests/contract/backend.ts';
 import {
   ask,
-  asOperator,
   type Elsewhere,
   type ElsewhereMarked,
   PATIENCE_MS,
@@ -21,6 +20,7 @@ import {
   writeMark,
 } from '../../tests/contract/own.ts';
 import { type Owner, openOwner } from '../../tests/contract/owner.ts';
+import { asOperator } from '../store/project.ts';
 import { type Found, otherProject, whyNot } from './given.ts';
 
 /** Throws a sentence where the tests may not run; marks the project as theirs where they may. */

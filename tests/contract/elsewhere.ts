@@ -31,15 +31,6 @@ export const elsewhere: ElsewhereMarked | null = JSON.parse(
 /** Longer than an answer or a mail takes on its way. */
 export const PATIENCE_MS = 30_000;
 
-/**
- * The secret key is an `apikey`; `Authorization` carries tokens of people. A key in the older form is
- * itself a token, which says the role to the tables: the gateway passes it on only as one.
- */
-export const asOperator = (secretKey: string): Record<string, string> => ({
-  apikey: secretKey,
-  ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
-});
-
 /** Asks once; a service that does not answer is a sentence. */
 export async function ask(url: string, path: string, init: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -12,7 +12,6 @@ import { refuseSilentMailbox } from '../../../scripts/contract/project.ts';
 import { withStack } from '../../../scripts/contract/stack.ts';
 import { serve } from '../../../scripts/server/http-server.ts';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
-import { asOperator } from '../../contract/elsewhere.ts';
 import { codesIn, deleteMails, newestIn } from '../../contract/mailbox.ts';
 import { ownTables } from '../../contract/own.ts';
 
@@ -44,11 +43,6 @@ test.each<[string, object, object, RegExp]>([
 
 test.each([NO_GOOGLE, NO_REALTIME])('%s.test.ts, which is left out, is there', async (name) => {
   await access(`tests/database/${name}.test.ts`);
-});
-
-test('the secret key is no token of a person, but for one that is a token', () => {
-  expect(asOperator('sb_secret_x')).toEqual({ apikey: 'sb_secret_x' });
-  expect(asOperator(LEGACY)).toEqual({ apikey: LEGACY, authorization: `Bearer ${LEGACY}` });
 });
 
 const stranger = { email: 'ana@mail.ph' };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readArguments, USAGE } from '../../../scripts/store/arguments.ts';
-import { ask, findProject } from '../../../scripts/store/project.ts';
+import { ask, asOperator, findProject } from '../../../scripts/store/project.ts';
 
 const NEW = ['create', '--name', 'Kape Tayo', '--member', 'owner@example.com'];
 const noReward = { address: null, logo: null, reward: null };
@@ -306,10 +306,16 @@ describe('project', () => {
       expect(address).toBe(`${ABC}/rest/v1/rpc/create_store`);
       expect(init).toMatchObject({
         method: 'POST',
-        headers: { apikey: SECRET, authorization: `Bearer ${SECRET}` },
+        headers: { apikey: SECRET },
         body: '{"name":"Kape Tayo"}',
         redirect: 'manual',
       });
+    });
+
+    test('the key is no token of a person, but for an older one, which is a token', () => {
+      const older = token({ role: 'service_role' });
+      expect(asOperator(SECRET)).toEqual({ apikey: SECRET });
+      expect(asOperator(older)).toEqual({ apikey: older, authorization: `Bearer ${older}` });
     });
 
     test('a refusal of the database is told in its words', async () => {
