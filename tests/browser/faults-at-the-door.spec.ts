@@ -109,7 +109,7 @@ test('sending, verifying and resending a one-time code recover from faults', asy
   await expect(page).toHaveURL('/rewards');
 });
 
-test('leaving for Google recovers from faults', async ({ page, context }) => {
+test('leaving for Google recovers from faults', { tag: '@google' }, async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   // The second is requested only where the first has no answer.
   const isCall = call('/auth/v1/authorize', '/auth/v1/health');

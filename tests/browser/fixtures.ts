@@ -46,9 +46,17 @@ export const test = base.extend<Options & Fixtures>({
 
   baseURL: async ({ browserName: _ }, use) => use(origin()),
 
-  context: async ({ context, prompts }, use) => {
+  context: async ({ context, prompts }, use, { tags }) => {
     if (!prompts) await closePrompts(context);
+    let wasAtGoogle = false;
+    context.on('request', (request) => {
+      wasAtGoogle ||= new URL(request.url()).pathname === '/local/google';
+    });
     await use(context);
+    // By the tag a run elsewhere, where nobody stands in for Google, leaves it out.
+    expect(wasAtGoogle && !tags.includes('@google'), 'Google’s page without a @google tag').toBe(
+      false,
+    );
   },
 
   complaints: [

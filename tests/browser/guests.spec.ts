@@ -150,9 +150,9 @@ test.describe('a build with the switch', () => {
     });
   });
 
-  test('a guest who denies Google goes on as a guest; one who continues takes the card along', async ({
-    page,
-  }) => {
+  test('a guest who denies Google goes on as a guest; one who continues takes the card along', {
+    tag: '@google',
+  }, async ({ page }) => {
     await start(page);
     await collect(page, 2);
     const login = new LoginPage(page);
@@ -196,10 +196,9 @@ test.describe('a build with the switch', () => {
     await expect(home.ticket).toHaveCount(1);
   });
 
-  test('a card whose move is not answered is on the account after the next page', async ({
-    page,
-    complaints,
-  }) => {
+  test('a card whose move is not answered is on the account after the next page', {
+    tag: '@google',
+  }, async ({ page, complaints }) => {
     await start(page);
     await collect(page, 1);
     await loseNetwork(page, complaints, callsOf('move_guest_card'));

@@ -41,9 +41,9 @@ test('the page says whose card the sign-in opens, and nothing moves for it', asy
   }
 });
 
-test('the page that Google leads back to shows no form from its first paint on', async ({
-  page,
-}) => {
+test('the page that Google leads back to shows no form from its first paint on', {
+  tag: '@google',
+}, async ({ page }) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
@@ -62,10 +62,9 @@ test('the page that Google leads back to shows no form from its first paint on',
   await expect(page).toHaveURL('/store/1');
 });
 
-test('a sign-in that fails on its way back shows the error and the form', async ({
-  page,
-  complaints,
-}) => {
+test('a sign-in that fails on its way back shows the error and the form', {
+  tag: '@google',
+}, async ({ page, complaints }) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
@@ -89,7 +88,9 @@ test('the form is not hidden for ever where the code of the page never comes', a
   await expect(login.googleButton).toBeVisible();
 });
 
-test('the sign-in tells once that the consent was refused', async ({ page }) => {
+test('the sign-in tells once that the consent was refused', { tag: '@google' }, async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/rewards');
   const google = await login.continueWithGoogle();
@@ -106,9 +107,9 @@ const WINDOWS = [
   [844, 390],
 ] as const;
 
-test("a visitor from the poster reaches the store's card by one tap and an account", async ({
-  page,
-}) => {
+test("a visitor from the poster reaches the store's card by one tap and an account", {
+  tag: '@google',
+}, async ({ page }) => {
   const login = new LoginPage(page);
   const store = new StorePage(page);
 
@@ -139,10 +140,9 @@ const KAPE_TAYO = 1;
 const idOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('stampcard.session') ?? '').user.id);
 
-test('a card filled after a sign-in by Google is there after one by a code to the same address', async ({
-  page,
-  mailbox,
-}) => {
+test('a card filled after a sign-in by Google is there after one by a code to the same address', {
+  tag: '@google',
+}, async ({ page, mailbox }) => {
   const email = uniqueEmail('ines');
   const login = new LoginPage(page);
   const store = new StorePage(page);

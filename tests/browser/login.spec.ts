@@ -166,7 +166,9 @@ test('a one-time code is sent again once, and to another address where one was m
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a tap before the page’s scripts have loaded counts once they have', async ({ page }) => {
+test('a tap before the page’s scripts have loaded counts once they have', {
+  tag: '@google',
+}, async ({ page }) => {
   const release = await hold(page, /\/_astro\/.*\.js$/);
   const login = new LoginPage(page);
   await login.goto();
@@ -176,7 +178,7 @@ test('a tap before the page’s scripts have loaded counts once they have', asyn
   await expect(google.chooser).toBeVisible();
 });
 
-test('a double tap asks once', async ({ page }) => {
+test('a double tap asks once', { tag: '@google' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -108,12 +108,9 @@ test('a log-out that the backend can’t be told of leaves nothing behind, and i
   expect(await page.evaluate(storedKeys)).toEqual([]);
 });
 
-test('a log-out that is left is ended before the next sign-in, which stays', async ({
-  page,
-  context,
-  customer,
-  complaints,
-}) => {
+test('a log-out that is left is ended before the next sign-in, which stays', {
+  tag: '@google',
+}, async ({ page, context, customer, complaints }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\//);
   const login = await logOutInVain(page, (route) => route.abort('internetdisconnected'));
   await expect(login.alert).toContainText(UNFINISHED);

@@ -16,9 +16,9 @@ const codeOf = (address: string) => new URL(address).searchParams.get('code');
 const isReturn = (request: Request) =>
   request.isNavigationRequest() && new URL(request.url()).pathname === '/login';
 
-test('Google gets the challenge of a secret that stays here, and its code stays in no address', async ({
-  page,
-}) => {
+test('Google gets the challenge of a secret that stays here, and its code stays in no address', {
+  tag: '@google',
+}, async ({ page }) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url()));
   const login = new LoginPage(page);
@@ -89,12 +89,9 @@ async function overhear(context: BrowserContext) {
   };
 }
 
-test('no secret of a session is in an address, a referrer, the console or on a page', async ({
-  page,
-  context,
-  mailbox,
-  complaints,
-}) => {
+test('no secret of a session is in an address, a referrer, the console or on a page', {
+  tag: '@google',
+}, async ({ page, context, mailbox, complaints }) => {
   complaints.allow(/^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const { secrets, overheard, read, leaks } = await overhear(context);
   const email = uniqueEmail();

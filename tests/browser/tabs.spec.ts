@@ -94,12 +94,9 @@ test('two tabs renew an expired session no more than once each, and both go on',
 const personal = (page: Page, { name, email }: Customer) =>
   wordsHeld(page, [name, email, 'of 10 stamps']);
 
-test('a log-out in one tab empties the others, which remember where they were', async ({
-  page,
-  context,
-  customer,
-  stamps,
-}) => {
+test('a log-out in one tab empties the others, which remember where they were', {
+  tag: '@google',
+}, async ({ page, context, customer, stamps }) => {
   await stamps(7, 1);
   const others = ['/store/1?reward=1', '/profile', '/redeem?reward=1', '/transactions'] as const;
   const tabs: [string, Page][] = [];

@@ -70,7 +70,7 @@ test.use({
   geolocation: { latitude: 14.64102, longitude: 121.06113 },
 });
 
-test('a poster, seen by somebody new: 3 taps', async ({ page }) => {
+test('a poster, seen by somebody new: 3 taps', { tag: '@google' }, async ({ page }) => {
   await open(page, '/store/1');
   await new LoginPage(page).googleButton.click();
   await page.getByRole('button', { name: /^Cy Dela Cruz/ }).click();

@@ -210,10 +210,9 @@ test.describe('beside the backend', () => {
     await expect(page).toHaveTitle(/counter/i);
   });
 
-  test('the log-out removes the pictures that were seen and leaves the site', async ({
-    page,
-    customer: _,
-  }) => {
+  test('the log-out removes the pictures that were seen and leaves the site', {
+    tag: '@google',
+  }, async ({ page, customer: _ }) => {
     const pictures = async () => (await caught(page))['stampcard-pictures'] ?? [];
     await page.goto('/home');
     await workerAnswers(page);
