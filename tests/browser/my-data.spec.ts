@@ -123,12 +123,9 @@ test.describe('deleting the account', () => {
     return { stamps: rows.data?.length, session: error === null };
   }
 
-  test('Mia reads what she loses, keeps her account, then deletes it: it is gone everywhere', async ({
-    page,
-    context,
-    customer,
-    stamps,
-  }) => {
+  test('Mia reads what she loses, keeps her account, then deletes it: it is gone everywhere', {
+    tag: '@journey',
+  }, async ({ page, context, customer, stamps }) => {
     await stamps(12, KAPE_TAYO);
     const other = await context.newPage();
     await other.goto('/home');

@@ -32,10 +32,9 @@ const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });
 /** One of its own for each customer: a store takes a number once, and tests are repeated. */
 const invoiceOf = ({ id }: Customer) => `No ${id.slice(-8)}`;
 
-test('a member signs in with a code, chooses a store, and is in it the next time', async ({
-  counter,
-  mailbox,
-}) => {
+test('a member signs in with a code, chooses a store, and is in it the next time', {
+  tag: '@journey',
+}, async ({ counter, mailbox }) => {
   const member = await newMember(MGA_HALO, TSAA_AT_GATAS);
   const before = await mailbox.code(member.email);
   await counter.openSignedOut();
