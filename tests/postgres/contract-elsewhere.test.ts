@@ -165,3 +165,22 @@ test('somebody who comes in the middle, or another run, ends it with nothing rem
     ).rejects.toThrow(sentence);
   }
 });
+
+test('a service that dies in the middle ends it with a sentence, and all that was made goes', async () => {
+  const before = await everything();
+  const answer = async (request: Request) => (await backend.fetch(request)) as Response;
+  const service = await serve(answer, 0);
+  const dying = { ...given, url: `http://localhost:${service.port}` };
+  const sentence = new RegExp(`^No answer from ${dying.url} \\(\\w+\\)\\.$`);
+  await expect(
+    withProject(dying, async (marked) => {
+      await service.close();
+      const other = openElsewhere(marked, owner, SERVICE_KEY);
+      const asked = new Request(`${dying.url}/rest/v1/stores`);
+      await expect(other.fetch(asked)).rejects.toThrow(sentence);
+      // No test begins on what the last one left.
+      await expect(other.reset()).rejects.toThrow(sentence);
+    }),
+  ).rejects.toThrow(sentence);
+  expect(await everything()).toEqual(before);
+});

@@ -105,7 +105,10 @@ test('a failed renewal is tried again after 200 ms, then after twice as long eac
   expect(gaps.slice(0, 6)).toEqual([200, 400, 800, 1600, 3200, 6400]);
 });
 
-test.each(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'])(
+test.each([
+  ...['refresh_token_not_found', 'refresh_token_already_used'],
+  ...['session_expired', 'validation_failed'],
+])(
   'there is no current person where the backend ended the session (%s), whenever that is noticed',
   async (code) => {
     const { backend } = await openPage('/home');
