@@ -3,8 +3,11 @@ import type { Page } from 'playwright/test';
 /** A Thursday in the past: a session made today is good on it. */
 export const MORNING = '2025-11-20T10:00:00+08:00';
 
+/** It goes on until it is stopped, and can't be stopped in the past: a busy machine needs a while for both. */
+const A_MINUTE = 60_000;
+
 /** Stops the page's clock; from then on it moves with `page.clock.runFor` alone. */
 export async function stopClock(page: Page, time = MORNING): Promise<void> {
-  await page.clock.install({ time: Date.parse(time) - 1000 });
+  await page.clock.install({ time: Date.parse(time) - A_MINUTE });
   await page.clock.pauseAt(time);
 }
