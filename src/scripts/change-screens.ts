@@ -108,11 +108,12 @@ const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
 /** Those that were drawn before anybody went there. */
 const ahead = new Set<ScreenName>();
 
-/** After as long, a $value that nobody watches lets go of those that it was computed from, which do then. */
+/** So long after the last look a $value lets go of those that it is computed from, which then do the same. */
 const LET_GO_MS = 1000;
+/** More than any $value is computed from in turn. */
 const DEEPEST_VALUE = 5;
 
-/** Step by step: all timers that a sleeping phone missed fire at once. */
+/** Step by step, because all the timers that a sleeping phone missed fire at once. */
 function onceLetGo(then: () => void, steps = DEEPEST_VALUE): void {
   setTimeout(() => (steps > 1 ? onceLetGo(then, steps - 1) : then()), LET_GO_MS);
 }

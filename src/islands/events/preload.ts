@@ -2,12 +2,8 @@
 
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $events } from '../../lib/state/events.ts';
-import {
-  firstPhotos,
-  preloadAnswers,
-  preloadPhotos,
-} from '../../lib/state/reading/preload-answers.ts';
+import { preloadAnswers, preloadFirstPhotos } from '../../lib/state/reading/preload-answers.ts';
 
 preloadAnswers($events);
-preloadPhotos($events, 'small', firstPhotos);
+preloadFirstPhotos($events, 'small');
 carryPhotos();

@@ -2,16 +2,12 @@
 
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $nextEvents } from '../../lib/state/events.ts';
-import { $myCards } from '../../lib/state/my-cards.ts';
-import {
-  firstPhotos,
-  preloadAnswers,
-  preloadPhotos,
-} from '../../lib/state/reading/preload-answers.ts';
+import { $myCards, $readyTicket } from '../../lib/state/my-cards.ts';
+import { preloadAnswers, preloadFirstPhotos } from '../../lib/state/reading/preload-answers.ts';
 import { $homeRewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($myCards, $nextEvents, $homeRewards);
-preloadPhotos($myCards, 'card', ([first]) => [first?.ready?.photo]);
-preloadPhotos($nextEvents, 'eventCard', firstPhotos);
-preloadPhotos($homeRewards, 'card', firstPhotos);
+preloadFirstPhotos($readyTicket, 'card');
+preloadFirstPhotos($nextEvents, 'eventCard');
+preloadFirstPhotos($homeRewards, 'card');
 carryPhotos();

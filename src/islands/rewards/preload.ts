@@ -1,14 +1,10 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
-import {
-  firstPhotos,
-  preloadAnswers,
-  preloadPhotos,
-} from '../../lib/state/reading/preload-answers.ts';
+import { preloadAnswers, preloadFirstPhotos } from '../../lib/state/reading/preload-answers.ts';
 import { $readyRewards } from '../../lib/state/ready-rewards.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($rewards, $readyRewards, $myCards);
-preloadPhotos($rewards, 'card', firstPhotos);
+preloadFirstPhotos($rewards, 'card');
 carryPhotos();

@@ -1,13 +1,9 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
-import {
-  firstPhotos,
-  preloadAnswers,
-  preloadPhotos,
-} from '../../lib/state/reading/preload-answers.ts';
+import { preloadAnswers, preloadFirstPhotos } from '../../lib/state/reading/preload-answers.ts';
 import { $progress, $store, $storeRewards } from '../../lib/state/stores.ts';
 
 preloadAnswers($store, $storeRewards, $progress, $myCards);
-preloadPhotos($storeRewards, 'card', firstPhotos);
+preloadFirstPhotos($storeRewards, 'card');
 carryPhotos();

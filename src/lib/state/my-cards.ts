@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { myCards } from '../data/my-cards.ts';
 import { type HeldAt, heldAt } from '../domain/cards.ts';
-import { shownValue } from './reading/loadable.ts';
+import { mapValue, shownValue } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { showReadiness } from './reward-ready.ts';
 import { withServerValue } from './server-value.ts';
@@ -21,6 +21,11 @@ const cards = resource(
 /** What is ready first, then the nearest to full. */
 export const $myCards = cards.$value;
 export const readMyCards = cards.read;
+
+/** The reward in gold on /home: the first card's, once that is ready. */
+export const $readyTicket = computed($myCards, (state) =>
+  mapValue(state, ([first]) => (first?.ready ? [first.ready] : [])),
+);
 
 const nothingKnown: HeldAt = () => undefined;
 

@@ -223,7 +223,8 @@ async function openCards(answer: Answer, options: PageOptions = {}, path = '/hom
 }
 
 test('the cards are read in one request, what is ready first', async () => {
-  const { $myCards, $heldAt, backend } = await openCards(rows([cardRow, readyRow]));
+  const { $myCards, $heldAt, $readyTicket, backend } = await openCards(rows([cardRow, readyRow]));
+  $readyTicket.listen(() => undefined);
   $heldAt.listen(() => undefined);
   await settle();
   expect($myCards.get()).toMatchObject({
@@ -233,6 +234,7 @@ test('the cards are read in one request, what is ready first', async () => {
       { storeId: '3', total: 9, goal: 12, ready: null, next: { title: 'Ube cake', missing: 3 } },
     ],
   });
+  expect($readyTicket.get()).toMatchObject({ value: [{ photo: '/demo/barako.svg' }] });
   expect($heldAt.get()('3')).toBe(9);
   expect(backend.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET rest/rpc/my_cards',

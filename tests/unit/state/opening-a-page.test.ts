@@ -88,22 +88,22 @@ describe('the reads of a screen', () => {
   });
 
   test('the first two photos of a list are asked for as soon as it is known, and no others', async () => {
-    const { $rewards, preloadPhotos, firstPhotos, device } = await open([
+    const { $rewards, preloadFirstPhotos, device } = await open([
       { id: 1, photo: '/demo/first.svg', date_end: '2026-12-01' },
       { id: 2, photo: '/demo/second.svg', date_end: '2026-12-02' },
       { id: 3, photo: '/demo/third.svg', date_end: '2026-12-03' },
     ]);
-    preloadPhotos($rewards, 'card', firstPhotos);
+    preloadFirstPhotos($rewards, 'card');
     await settle();
     expect(device.actions).toEqual(['fetch /demo/first.svg', 'fetch /demo/second.svg']);
   });
 
   test('a photo is asked for in the size of its card where the backend makes that', async () => {
     vi.stubEnv('PHOTO_TRANSFORMS', 'true');
-    const { $rewards, preloadPhotos, firstPhotos, device } = await open([
+    const { $rewards, preloadFirstPhotos, device } = await open([
       { id: 1, photo: '/storage/v1/object/public/rewards/uploads/1.jpg' },
     ]);
-    preloadPhotos($rewards, 'card', firstPhotos);
+    preloadFirstPhotos($rewards, 'card');
     await settle();
     const sized = (width: number, height: number) =>
       `/storage/v1/render/image/public/rewards/uploads/1.jpg?width=${width}&height=${height}&resize=cover`;
@@ -113,8 +113,8 @@ describe('the reads of a screen', () => {
   });
 
   test('a list without photos asks for none', async () => {
-    const { $rewards, preloadPhotos, firstPhotos, device } = await open([{ id: 1 }]);
-    preloadPhotos($rewards, 'card', firstPhotos);
+    const { $rewards, preloadFirstPhotos, device } = await open([{ id: 1 }]);
+    preloadFirstPhotos($rewards, 'card');
     await settle();
     expect(device.actions).toEqual([]);
   });

@@ -23,25 +23,23 @@ interface WithPhoto {
   photo: string | null;
 }
 
-/** Two stand side by side on a phone. */
-export const firstPhotos = (list: readonly WithPhoto[]): (string | null)[] =>
-  list.slice(0, 2).map(({ photo }) => photo);
+/** How many of a list are in sight at once, whether side by side or not. */
+const IN_SIGHT = 2;
 
 /**
  * Asks for the photos that a list begins with as soon as it is known.
  *
  * @param box of their cards, so that both ask for the same
  */
-export function preloadPhotos<T>(
-  $list: ReadableAtom<Loadable<readonly T[]>>,
+export function preloadFirstPhotos(
+  $list: ReadableAtom<Loadable<readonly WithPhoto[]>>,
   box: PhotoBox,
-  photosOf: (list: readonly T[]) => readonly (string | null | undefined)[],
 ): void {
   const stop = $list.subscribe((state) => {
     const list = shownValue(state);
     if (!list) return;
-    for (const photo of photosOf(list)) {
-      const sized = sizedPhoto(photo ?? null, box);
+    for (const { photo } of list.slice(0, IN_SIGHT)) {
+      const sized = sizedPhoto(photo, box);
       if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
     }
     // Not yet there where the list is known at once.
