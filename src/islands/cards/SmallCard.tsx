@@ -25,7 +25,7 @@ export function SmallCard({ card, priority }: { card: Card; priority: ImagePrior
       <span className={classes(ticket.head, styles.head)}>
         <span className={styles.top}>
           <StoreLogo priority={priority} name={storeName} seed={storeId} url={storeLogoUrl} />
-          <span aria-hidden="true" className={styles.count}>
+          <span aria-hidden="true" className={styles.count} data-over={total > goal}>
             <b>{total}</b> / {goal}
           </span>
         </span>
