@@ -1,7 +1,16 @@
 /** How many taps it takes from the icon, which opens /home, to what somebody came for. */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { HomePage, LoginPage, ProfilePage, Shell, StorePage, StoresPage } from './models/index.ts';
+import {
+  HomePage,
+  LoginPage,
+  ProfilePage,
+  Shell,
+  SplashPage,
+  StorePage,
+  StoresPage,
+} from './models/index.ts';
+import { wear } from './support/accessible.ts';
 import { open } from './support/open.ts';
 
 interface Way {
@@ -15,6 +24,7 @@ interface Way {
   ends: (page: Page) => Locator;
   /** Once /home is there. */
   hasLine?: false;
+  isLarge?: true;
 }
 
 const ownCode = {
@@ -29,6 +39,7 @@ const WAYS: Way[] = [
     ...{ who: 'someone in a basement', taps: 1, held: 3, ...ownCode },
     hasLine: false,
   },
+  { who: 'someone who reads large letters', taps: 1, held: 3, ...ownCode, isLarge: true },
   {
     ...{ who: 'a full card', taps: 1, held: 10 },
     tapped: (page) => [new HomePage(page).redeemLink],
@@ -78,6 +89,15 @@ test('a poster, seen by somebody new: 3 taps', { tag: '@google' }, async ({ page
   await expect(ownCode.ends(page)).toBeInViewport();
 });
 
+test('the front page, for the first time: 4 taps', { tag: '@google' }, async ({ page }) => {
+  await open(page, '/');
+  await new SplashPage(page).enterLink.click();
+  await new LoginPage(page).googleButton.click();
+  await page.getByRole('button', { name: /^Cy Dela Cruz/ }).click();
+  await new Shell(page).codeButton.click();
+  await expect(ownCode.ends(page)).toBeInViewport();
+});
+
 test('by keys: 2, and by ear the first thing said', async ({ page, customer: _ }) => {
   await new HomePage(page).open();
   await expect(page.locator('body :is(a, button)').first()).toHaveText('Show my code');
@@ -86,7 +106,8 @@ test('by keys: 2, and by ear the first thing said', async ({ page, customer: _ }
   await expect(ownCode.ends(page)).toBeInViewport();
 });
 
-for (const { who, taps, held = 0, tapped, ends, hasLine = true, path = '/home' } of WAYS) {
+for (const way of WAYS) {
+  const { who, taps, held = 0, tapped, ends, hasLine = true, path = '/home', isLarge } = way;
   test(`${who}: ${taps} tap${taps === 1 ? '' : 's'}`, async ({
     page,
     complaints,
@@ -96,6 +117,7 @@ for (const { who, taps, held = 0, tapped, ends, hasLine = true, path = '/home' }
     if (held > 0) await stamps(held, 1);
     await open(page, path);
     await expect(new HomePage(page).cards).toContainText(held > 0 ? 'Kape Tayo' : 'Show my code');
+    if (isLarge) await wear(page, 'html { font-size: 48px }');
     if (!hasLine) {
       complaints.allow(/ERR_FAILED/);
       await page.route(/\/(rest|auth)\/v1\//, (route) => route.abort());

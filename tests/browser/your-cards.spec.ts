@@ -1,6 +1,7 @@
 /** 'Your cards' on /home, and the dot on the button of the code. */
 import { expect, scan, test } from './fixtures.ts';
 import { HomePage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
+import { wear } from './support/accessible.ts';
 import { callsOf, hold, skeletonCards } from './support/backend.ts';
 import { watchLayoutShift } from './support/measures.ts';
 
@@ -111,6 +112,12 @@ test('of fifty cards twenty are drawn, and the others where they are asked for',
   await expect(home.cardLinks).toHaveCount(50);
   await expect(home.cardLinks.nth(20)).toBeFocused();
   await expect(home.allCardsButton).toHaveCount(0);
+
+  // The narrowest phone and the largest letters.
+  await page.setViewportSize({ width: 280, height: 640 });
+  await wear(page, 'html { font-size: 48px }');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(280);
+  await expect(new Shell(page).codeButton).toBeInViewport({ ratio: 1 });
 });
 
 test('nothing moves when the cards come last', async ({ page, stamps }) => {
