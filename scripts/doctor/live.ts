@@ -17,10 +17,10 @@ interface Answer {
 /** Asks for a customer's channel, and leaves it. @param token whose; null: a stranger's */
 function join(
   { url, key, openSocket, deadlineMs }: Context,
-  customer: string,
+  session: string,
   token: string | null,
 ): Promise<Answer> {
-  const topic = `realtime:customer:${customer}`;
+  const topic = `realtime:session:${session}`;
   const socket = openSocket(`${socketAddress(url)}?apikey=${key}&vsn=1.0.0`);
   const answer = new Promise<Answer>((resolve) => {
     const none = (refusal: string) => () => resolve({ refusal, isSaid: false });
@@ -64,16 +64,16 @@ export async function checkLive(context: Context): Promise<Finding[]> {
   return [toMend(WHAT, found, `Switch Realtime on: ${settings}`)];
 }
 
-const idOf = (token: string): string => {
+const sessionOf = (token: string): string => {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-  return String(JSON.parse(claims).sub);
+  return String(JSON.parse(claims).session_id);
 };
 
 /** Whether somebody who is signed in hears what is theirs, and not what is another's. */
 export async function checkOwnChannel(context: Context, token: string): Promise<Finding> {
   const what = 'channel of a customer';
   const [own, foreign] = [
-    await join(context, idOf(token), token),
+    await join(context, sessionOf(token), token),
     await join(context, NOBODY, token),
   ];
   if (!own.isSaid || !foreign.isSaid) return unknown(what, own.refusal || foreign.refusal);

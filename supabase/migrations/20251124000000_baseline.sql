@@ -1713,13 +1713,20 @@ as $$
 begin
   if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is not null then
     -- Only what kind of thing happened: who hears it asks for the rows under their own rights.
-    perform realtime.send('{}', tg_argv[0], 'customer:' || told.user_id, true)
+    perform realtime.send('{}', tg_argv[0], 'session:' || lasting.id, true)
       from (select distinct changed.user_id from changed
           -- The part that a redemption splits off was given long ago.
           where to_jsonb(changed) ->> 'split_from' is null
         ) as told
-      -- Of a deleted account everything goes, and nobody is there to hear it.
-      where exists (select from auth.users u where u.id = told.user_id);
+        -- Of a deleted account everything goes, and nobody is there to hear it.
+        join auth.users u on u.id = told.user_id
+        cross join lateral (
+          select s.id from auth.sessions s
+            cross join greatest(s.created_at, s.refreshed_at::timestamp at time zone 'UTC') as renewed_at
+            -- No token is good for longer than a week.
+            where s.user_id = u.id and renewed_at > now() - interval '1 week'
+            order by renewed_at desc limit 10
+        ) as lasting;
   end if;
   return null;
 exception when others then
@@ -1729,7 +1736,7 @@ exception when others then
 end
 $$;
 comment on function private.tell_customers() is
-  'Sends the word of the trigger to the private channel customer:{id} of each customer whose rows changed. Never fails.';
+  'Sends the word of the trigger to the private channels session:{id} of each customer whose rows changed: of the ten sessions used last, and of none that has ended. Never fails.';
 
 create trigger tell_of_stamps_given
   after insert on public.stamps referencing new table as changed
@@ -1743,19 +1750,19 @@ create trigger tell_of_redemptions
   after insert on public.redemptions referencing new table as changed
   for each statement execute function private.tell_customers('redeemed');
 
--- Realtime asks nothing before each request: a session that has ended is refused here.
-create function private.is_signed_in() returns boolean
-language plpgsql stable security definer set search_path = ''
+-- Realtime asks when a channel is joined and with each new token, and not before each message: a session
+-- that ends later keeps a channel on which nothing is said any more.
+create function private.own_channel() returns text
+language sql stable security definer set search_path = ''
 as $$
-declare
-  session_id text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
-begin
-  -- Tokens of an operator's own name none, as in public.refuse_ended_session.
-  return session_id is null or private.is_session_active(session_id);
-end
+  select 'session:' || s.id from auth.sessions s
+    where s.user_id = (select auth.uid()) and s.id = private.read_uuid(
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
+    )
 $$;
-comment on function private.is_signed_in() is 'Whether the caller''s session has not ended. For Realtime.';
-grant execute on function private.is_signed_in() to authenticated;
+comment on function private.own_channel() is
+  'The channel of the caller''s session; null where it has ended, or the token names none. For Realtime.';
+grant execute on function private.own_channel() to authenticated;
 
 do $$
 begin
@@ -1765,10 +1772,7 @@ begin
   end if;
   create policy "Customers hear what is sent to them"
     on realtime.messages for select to authenticated
-    using (
-      extension = 'broadcast' and (select realtime.topic()) = 'customer:' || (select auth.uid())
-      and (select private.is_signed_in())
-    );
+    using (extension = 'broadcast' and (select realtime.topic()) = (select private.own_channel()));
 end
 $$;
 

@@ -3,7 +3,7 @@ import type { Page, WebSocket } from 'playwright/test';
 import { expect, photograph, service, test } from './fixtures.ts';
 import { EventsPage, HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { reads } from './support/backend.ts';
-import { createCustomer, KEPT_KEYS } from './support/customers.ts';
+import { type Customer, createCustomer, KEPT_KEYS } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
 const SOCKET = /\/realtime\/v1\/websocket\?/;
@@ -18,6 +18,11 @@ async function joined(page: Page): Promise<WebSocket> {
   });
   return socket;
 }
+
+const sessionIn = ({ session }: Customer): string => {
+  const claims = JSON.parse(session).access_token.split('.')[1];
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).session_id;
+};
 
 /** From here on no timer runs out: nothing is asked for but what a message has said. */
 async function stopTimers(page: Page): Promise<void> {
@@ -113,7 +118,7 @@ test('a page has one channel, which a code shares, and whoever signs in next one
   const ofNext = joined(page);
   const isTheirs = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framesent', {
-      predicate: ({ payload }) => String(payload).includes(`customer:${next.id}`),
+      predicate: ({ payload }) => String(payload).includes(`session:${sessionIn(next)}`),
     }),
   );
   await elsewhere.evaluate(([key, session]) => localStorage.setItem(key, session), [

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { WebSocket } from 'ws';
 import { TOKEN_SECRET } from '../keys.ts';
 import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
-import { as, backend, forgedToken, freshData, tokenOf } from './as.ts';
+import { as, backend, forgedToken, freshData, signIn, tokenOf } from './as.ts';
 import { answered, customerCode, give, redeem, redemptionCode, undo } from './counter.ts';
 
-/** A till's work is told to the customer's own private channel, over the wire and to nobody else. */
+/** A till's work is told to the private channels of the customer's sessions, over the wire and to nobody else. */
 let realtime: Awaited<ReturnType<Awaited<ReturnType<typeof backend>>['realtime']>>;
 
 beforeAll(async () => {
@@ -19,7 +19,11 @@ beforeEach(freshData);
 /** Generous, for slow machines: what arrives is not waited for longer. */
 const SOON = { timeout: 60_000 };
 
-const topicOf = ({ id }: DemoPerson) => `customer:${id}`;
+const sessionIn = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
+
+const topicOf = (token: string) => `session:${sessionIn(token)}`;
+const channelOf = async (person: DemoPerson) => topicOf(await tokenOf(person));
 
 interface Heard {
   event: string;
@@ -45,8 +49,10 @@ async function join(topic: string, token: string) {
   return { client, channel, heard, ...answer };
 }
 
-async function listening(person: DemoPerson) {
-  const joined = await join(topicOf(person), await tokenOf(person));
+/** With the token of a session of theirs. */
+async function listening(person: DemoPerson, asked?: string) {
+  const token = asked ?? (await tokenOf(person));
+  const joined = await join(topicOf(token), token);
   expect(joined.status).toBe(REALTIME_SUBSCRIBE_STATES.SUBSCRIBED);
   return joined;
 }
@@ -54,7 +60,7 @@ async function listening(person: DemoPerson) {
 const giveTo = async (customer: DemoPerson, count = 1) =>
   answered(await give(tess, customerCode(customer), { count })).stamp_id;
 
-describe('the customer’s own channel', () => {
+describe('the channel of a session', () => {
   test('tells of stamps given, taken back and redeemed, by the word alone', async () => {
     const { heard } = await listening(cy);
     await undo(tess, await giveTo(cy, 2));
@@ -65,13 +71,58 @@ describe('the customer’s own channel', () => {
   });
 
   test('tells every tab and device of the customer, and nobody else', async () => {
-    const [one, other, ofBen] = [await listening(cy), await listening(cy), await listening(ben)];
+    const all = [
+      await listening(cy),
+      await listening(cy),
+      await listening(cy, await signIn(cy)),
+      await listening(ben),
+    ];
     await giveTo(cy);
     await giveTo(ben);
     const given = { event: 'given', payload: {} };
-    await expect
-      .poll(() => [one.heard, other.heard, ofBen.heard], SOON)
-      .toEqual(Array(3).fill([given]));
+    await expect.poll(() => all.map(({ heard }) => heard), SOON).toEqual(Array(4).fill([given]));
+  });
+
+  test('is silent from the moment the session has ended, though its token goes on', async () => {
+    const token = await signIn(cy);
+    const [ended, other] = [await listening(cy, token), await listening(cy)];
+    await giveTo(cy);
+    await expect.poll(() => ended.heard.length, SOON).toBe(1);
+    const { query } = await backend();
+    await query('delete from auth.sessions where id = $1', [sessionIn(token)]);
+    await giveTo(cy);
+    await expect.poll(() => other.heard.length, SOON).toBe(2);
+    expect(ended.heard).toHaveLength(1);
+  });
+
+  test('is one of the ten that were used last, within the week that a token may last', async () => {
+    const { query } = await backend();
+    const [token, oldToken] = [await tokenOf(cy), await signIn(cy)];
+    const [newest, older] = [await listening(cy, token), await listening(cy, oldToken)];
+    const used = (session: string, ago: string) =>
+      query(
+        `update auth.sessions set created_at = now() - interval '1 year',
+            refreshed_at = (now() - $2::interval) at time zone 'UTC' where id = $1`,
+        [session, ago],
+      );
+    const hears = async (ofNewest: number, ofOlder: number) => {
+      await giveTo(cy);
+      await expect
+        .poll(() => [newest.heard.length, older.heard.length], SOON)
+        .toEqual([ofNewest, ofOlder]);
+    };
+    await used(sessionIn(oldToken), '8 days');
+    await hears(1, 0);
+    await used(sessionIn(oldToken), '6 days');
+    await hears(2, 1);
+    await query(
+      `insert into auth.sessions (id, user_id, aal, created_at)
+        select gen_random_uuid(), $1, 'aal1', now() - interval '1 day' from generate_series(1, 9)`,
+      [cy.id],
+    );
+    await hears(3, 1);
+    await used(sessionIn(oldToken), '0');
+    await hears(4, 2);
   });
 
   test('is silent once it is left', async () => {
@@ -103,41 +154,40 @@ describe('the customer’s own channel', () => {
 });
 
 describe('a channel that is refused', () => {
-  const hour = () => Math.floor(Date.now() / 1000) + 3600;
-  const claims = (change: object) => ({
-    sub: cy.id,
-    role: 'authenticated',
-    exp: hour(),
-    ...change,
-  });
+  /** A token of Cy's session, but for these claims. */
+  const changed = async (claims: object, secret = TOKEN_SECRET) => {
+    const session_id = sessionIn(await tokenOf(cy));
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    return forgedToken({ sub: cy.id, role: 'authenticated', exp, session_id, ...claims }, secret);
+  };
+  const ofCy = () => channelOf(cy);
+  const nobodys = crypto.randomUUID();
 
-  test.each<[string, string, () => Promise<string> | string, string]>([
-    ['another customer’s', topicOf(cy), () => tokenOf(ben), 'Unauthorized'],
-    ['one for a member of the store', topicOf(cy), () => tokenOf(tess), 'Unauthorized'],
+  test.each<[string, () => Promise<string> | string, () => Promise<string> | string, string]>([
+    ['another customer’s', ofCy, () => tokenOf(ben), 'Unauthorized'],
+    ['one for a member of the store', ofCy, () => tokenOf(tess), 'Unauthorized'],
+    ['another session’s of the same customer', ofCy, () => signIn(cy), 'Unauthorized'],
+    ['of a session that is another’s', ofCy, () => changed({ sub: ben.id }), 'Unauthorized'],
+    ['a visitor’s', ofCy, () => changed({ role: 'anon' }), 'Unauth'],
+    ['everybody’s', () => 'session:*', () => tokenOf(cy), 'Unauthorized'],
     [
-      'a visitor’s',
-      topicOf(cy),
-      () => forgedToken(claims({ role: 'anon' }), TOKEN_SECRET),
-      'Unauth',
-    ],
-    ['everybody’s', 'customer:*', () => tokenOf(cy), 'Unauthorized'],
-    ['one with SQL in its name', `${topicOf(ben)}' or '1'='1`, () => tokenOf(cy), 'Unauthorized'],
-    [
-      'one whose session has ended',
-      topicOf(cy),
-      () => forgedToken(claims({ session_id: crypto.randomUUID() }), TOKEN_SECRET),
+      'one with SQL in its name',
+      async () => `${await channelOf(ben)}' or '1'='1`,
+      () => tokenOf(cy),
       'Unauthorized',
     ],
-    ['one with a forged token', topicOf(cy), () => forgedToken(claims({}), 'other'), 'signature'],
     [
-      'one with a token that has expired',
-      topicOf(cy),
-      () => forgedToken(claims({ exp: 1 }), TOKEN_SECRET),
-      'expired',
+      'one whose session has ended',
+      () => `session:${nobodys}`,
+      () => changed({ session_id: nobodys }),
+      'Unauthorized',
     ],
-    ['one with a key for a token', topicOf(cy), () => realtime.key, 'not a valid JWT'],
+    ['one whose token names no session', ofCy, () => changed({ session_id: null }), 'Unauthorized'],
+    ['one with a forged token', ofCy, () => changed({}, 'other'), 'signature'],
+    ['one with a token that has expired', ofCy, () => changed({ exp: 1 }), 'expired'],
+    ['one with a key for a token', ofCy, () => realtime.key, 'not a valid JWT'],
   ])('%s', async (_, topic, token, reason) => {
-    const { status, reason: said } = await join(topic, await token());
+    const { status, reason: said } = await join(await topic(), await token());
     expect(status).toBe(REALTIME_SUBSCRIBE_STATES.CHANNEL_ERROR);
     expect(said).toContain(reason);
   });
@@ -159,7 +209,7 @@ describe('what happens beside the channel', () => {
 
   async function joined(token: string) {
     const open = await raw();
-    const topic = `realtime:${topicOf(cy)}`;
+    const topic = `realtime:${topicOf(token)}`;
     open.say(topic, 'phx_join', { config: { private: true }, access_token: token });
     await expect.poll(() => open.frames[0]?.payload.status, SOON).toBe('ok');
     return { ...open, topic };
@@ -176,7 +226,9 @@ describe('what happens beside the channel', () => {
 
   test('a channel is closed when its token ends', async () => {
     const exp = Date.now() / 1000 + 3;
-    const token = forgedToken({ sub: cy.id, role: 'authenticated', exp }, TOKEN_SECRET);
+    const session_id = sessionIn(await tokenOf(cy));
+    const claims = { sub: cy.id, role: 'authenticated', exp, session_id };
+    const token = forgedToken(claims, TOKEN_SECRET);
     const { frames } = await joined(token);
     await expect.poll(() => frames, SOON).toEqual(ENDED);
     await giveTo(cy);
@@ -191,7 +243,8 @@ describe('what happens beside the channel', () => {
 
   test('a public channel of the same name is none', async () => {
     const { frames, say } = await raw();
-    say(`realtime:${topicOf(cy)}`, 'phx_join', { config: {}, access_token: await tokenOf(cy) });
+    const token = await tokenOf(cy);
+    say(`realtime:${topicOf(token)}`, 'phx_join', { config: {}, access_token: token });
     await expect.poll(() => frames[0]?.payload.status, SOON).toBe('error');
   });
 

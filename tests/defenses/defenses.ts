@@ -365,7 +365,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.find_account', 'and u.is_anonymous is not true', ''),
     ],
   ],
-  'database/realtime': [['a channel is heard by its customer alone', openChannels]],
+  'database/realtime': [['a channel is heard by its session alone', openChannels]],
   'postgres/races': [
     ['of overlapping codes one wins', ...UNLOCKED],
     [

@@ -85,6 +85,10 @@ const peopleSql = (scale: Scale) => `
     union all
     select pg_temp.member(n), 'member.' || n || '@example.com', now(), now()
       from generate_series(1, ${scale.stores}) as n;
+  -- Two phones each, which are told of every stamp.
+  insert into auth.sessions (id, user_id, aal, created_at)
+    select gen_random_uuid(), pg_temp.customer(n), 'aal1', now()
+      from generate_series(1, ${customersOf(scale)}) as n, generate_series(1, 2);
   insert into public.store_members (user_id, store_id)
     select pg_temp.member(n), n from generate_series(1, ${scale.stores}) as n;
 `;

@@ -1,5 +1,5 @@
 /**
- * The customer's own channel, on which the database says that something has happened and nothing of
+ * The session's own channel, on which the database says that something has happened and nothing of
  * what (docs/decisions/noticing-a-scan.md). It speaks version 1 of the protocol of Realtime, in which
  * every message is text.
  */
@@ -34,7 +34,6 @@ export interface ChannelListener {
 
 /** Until stopped; a channel that is lost or refused is tried again, after ever longer pauses. */
 export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop {
-  const topic = `realtime:customer:${userId}`;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let close: Stop = () => undefined;
@@ -56,6 +55,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       return;
     }
     let token = session.accessToken;
+    const topic = topicOf(token);
     let isUp = false;
     let isAnswered = false;
 
@@ -97,7 +97,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       send('phx_join', { config: { private: true }, access_token: session.accessToken });
     socket.onclose = fail;
     socket.onmessage = ({ data }) => {
-      const frame = readFrame(data);
+      const frame = readJson<Frame>(() => String(data));
       isAnswered = true;
       if (frame?.topic !== topic) return;
       const { event, payload } = frame;
@@ -122,6 +122,13 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
   };
 }
 
+/** Of the session that the token names: what has ended is sent nothing. */
+function topicOf(token: string): string {
+  const [, claims = ''] = token.split('.');
+  const read = () => atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+  return `realtime:session:${readJson<{ session_id?: unknown }>(read)?.session_id}`;
+}
+
 interface Frame {
   topic?: unknown;
   event?: unknown;
@@ -129,9 +136,9 @@ interface Frame {
 }
 
 /** Null for what is none: anything may stand between a phone and the backend. */
-function readFrame(data: unknown): Frame | null {
+function readJson<T>(read: () => string): T | null {
   try {
-    return JSON.parse(String(data));
+    return JSON.parse(read());
   } catch {
     return null;
   }

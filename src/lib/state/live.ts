@@ -1,5 +1,5 @@
 /**
- * The customer's own channel, once for all that listen in this document: an open code, and the screens,
+ * The session's own channel, once for all that listen in this document: an open code, and the screens,
  * which follow what tills do while they are looked at (docs/decisions/noticing-a-scan.md).
  */
 import { type ChannelListener, type News, openChannel } from '../data/live-channel.ts';

@@ -44,7 +44,8 @@ export class FakeSocket {
     this.onclose?.();
   }
 
-  say(event: string, payload: unknown, topic = 'realtime:customer:ana'): void {
+  /** On the channel that the page has asked for, unless on another. */
+  say(event: string, payload: unknown, topic = this.sent[0]?.topic): void {
     this.sayText(JSON.stringify({ topic, event, payload, ref: '1' }));
   }
 

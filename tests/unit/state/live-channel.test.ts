@@ -3,16 +3,22 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, offline, rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
-import { ana, ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 const BEAT = 15_000;
 
 /** Without chance: the pauses between attempts are the longest. */
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
 
+type Device = Awaited<ReturnType<typeof openPage>>['device'];
+
+const keep = (device: Device, token: string, who = ana, seconds = 3600) =>
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(who, seconds, token)));
+
 /** A stamp code's watch on its page, whose first question has been answered. */
 async function watching() {
   const { backend, device } = await openPage('/home');
+  keep(device, inSession('one'));
   const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
   const landed: string[] = [];
   const paused: boolean[] = [];
@@ -45,7 +51,7 @@ const given = { type: 'broadcast', event: 'given', payload: {} };
 const stamp = rows([{ id: 1, created_at: '2026-11-21T02:11:00Z', stamp_count: 1, store_id: 3 }]);
 
 describe('the channel of an open code', () => {
-  test('is the customer’s own, private, and opened with their token at the one address there is', async () => {
+  test('is the session’s own, private, and opened with its token at the one address there is', async () => {
     await watching();
     const socket = FakeSocket.last();
     expect(socket.address.origin + socket.address.pathname).toBe(
@@ -55,9 +61,9 @@ describe('the channel of an open code', () => {
     socket.open();
     expect(socket.sent).toMatchObject([
       {
-        topic: 'realtime:customer:ana',
+        topic: 'realtime:session:one',
         event: 'phx_join',
-        payload: { config: { private: true }, access_token: 'access-ana-first' },
+        payload: { config: { private: true }, access_token: `access-ana-${inSession('one')}` },
       },
     ]);
   });
@@ -92,10 +98,10 @@ describe('the channel of an open code', () => {
     const before = asked();
     const socket = FakeSocket.last();
     socket.say('broadcast', { ...given, event: 'redeemed' });
-    socket.say('broadcast', given, 'realtime:customer:ben');
+    socket.say('broadcast', given, 'realtime:session:another');
     socket.say('presence_state', {});
     socket.say('system', { status: 'ok' });
-    for (const odd of ['', 'nonsense', 'null', '7', '[]', '{"topic":"realtime:customer:ana"}'])
+    for (const odd of ['', 'nonsense', 'null', '7', '[]', '{"topic":"realtime:session:one"}'])
       socket.sayText(odd);
     socket.say('broadcast', null);
     socket.say('broadcast', 'given');
@@ -252,18 +258,26 @@ describe('the asking beside a channel', () => {
 });
 
 describe('a channel and the session', () => {
-  const keep = (device: { localStorage: { set(key: string, value: string): void } }, who = ana) =>
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(who, 3600, 'second')));
-
   test('a token that was renewed, here or in another tab, is handed on', async () => {
     const { device } = await joined();
-    keep(device);
+    keep(device, 'second');
     await live(2);
     const { sent } = FakeSocket.last();
     expect(sent.filter(({ event }) => event === 'access_token')).toMatchObject([
-      { topic: 'realtime:customer:ana', payload: { access_token: 'access-ana-second' } },
+      { topic: 'realtime:session:one', payload: { access_token: 'access-ana-second' } },
     ]);
     expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('the next session of the same customer has the channel of its own', async () => {
+    const { device } = await joined();
+    keep(device, inSession('two'));
+    await live(1);
+    // The backend refuses the token of another session.
+    FakeSocket.last().say('system', { status: 'error' });
+    await pass(2000);
+    FakeSocket.last().open();
+    expect(FakeSocket.last().sent).toMatchObject([{ topic: 'realtime:session:two' }]);
   });
 
   test.each([
@@ -271,7 +285,7 @@ describe('a channel and the session', () => {
     ['another customer’s', ben],
   ])('a session that is %s closes it within a beat, and none is opened', async (_, next) => {
     const { device } = await joined();
-    if (next) keep(device, next);
+    if (next) keep(device, 'first', next);
     else device.localStorage.clear();
     await pass(BEAT);
     expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
@@ -294,12 +308,12 @@ describe('a channel and the session', () => {
 
   test('a token that has expired waits for its renewal', async () => {
     const { device } = await openPage('/home');
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -1)));
+    keep(device, 'first', ana, -1);
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
     const nothing = () => undefined;
     onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
     expect(FakeSocket.all).toEqual([]);
-    keep(device);
+    keep(device, 'second');
     await pass(2000);
     expect(FakeSocket.all).toHaveLength(1);
   });

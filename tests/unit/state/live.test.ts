@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
-import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 const BEAT = 15_000;
 
@@ -144,11 +144,12 @@ describe('nothing listens', () => {
   test('from the moment a session is over; the next customer has a channel of their own', async () => {
     const { device } = await joined();
     const [ofAna] = FakeSocket.all;
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+    const ofBen = sessionOf(ben, 3600, inSession('ben'));
+    device.localStorage.set(storageKeys.session, JSON.stringify(ofBen));
     device.emitStorageChange(storageKeys.session);
     expect(ofAna?.readyState).toBe(FakeSocket.CLOSED);
     FakeSocket.last().open();
-    expect(FakeSocket.last().sent).toMatchObject([{ topic: 'realtime:customer:ben' }]);
+    expect(FakeSocket.last().sent).toMatchObject([{ topic: 'realtime:session:ben' }]);
     device.localStorage.clear();
     device.emitStorageChange(null);
     expect(isOpen()).toEqual([]);

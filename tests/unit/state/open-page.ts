@@ -45,6 +45,9 @@ export const sessionOf = (who: Person, expiresInSeconds = 3600, token = 'first')
   user: userOf(who),
 });
 
+/** How a token ends that names its session, as the auth service writes them. */
+export const inSession = (session_id: string) => `first.${btoa(JSON.stringify({ session_id }))}.`;
+
 export interface Page {
   device: MemoryPlatform;
   backend: FakeBackend;
