@@ -49,7 +49,7 @@ export function createReminders({ origin, serviceKey, pushService, database, ask
     /** What pg_cron does every minute. */
     async run(): Promise<void> {
       const [row] = await database.query<{ settings: Settings }>(
-        'select private.push_settings() as settings',
+        'select public.push_settings() as settings',
       );
       const headers = { authorization: `Bearer ${row?.settings.call_secret}` };
       await handler(new Request(origin + NOTIFY_PATH, { method: 'POST', headers }));

@@ -592,10 +592,20 @@ comment on function public.report_reminders(jsonb) is
   'Called with the secret key: what became of messages that were taken, as {id, outcome, status, retry_after}. sent; gone: the phone''s subscription goes too; later: tried again, not before retry_after seconds; never: a dead letter.';
 grant execute on function public.report_reminders(jsonb) to service_role;
 
+-- With room before the two seconds of processor that a platform allows one call: encrypting takes 2 ms each.
+create function private.reminders_of_one_call() returns integer
+language sql immutable set search_path = ''
+as $$
+  select 200
+$$;
+comment on function private.reminders_of_one_call() is
+  'How many messages one call of the function `notify` sends.';
+grant execute on function private.reminders_of_one_call() to service_role;
+
 create function public.push_settings() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$
-  select private.push_settings()
+  select private.push_settings() || jsonb_build_object('of_one_call', private.reminders_of_one_call())
 $$;
 comment on function public.push_settings() is
   'Called with the secret key: what the function `notify` works with. Null where reminders are not set up.';
@@ -606,8 +616,8 @@ create function private.call_notify() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- What one call of the function sends (its handler.ts says so, too), and how many may run at once.
-  of_one_call constant integer := 200;
+  of_one_call constant integer := private.reminders_of_one_call();
+  -- How many may run at once.
   at_once constant integer := 50;
   settings jsonb := private.push_settings();
   waiting integer;

@@ -325,7 +325,7 @@ describe('the function', () => {
     expect(await rowsIn('push_devices')).toBe(0);
   });
 
-  test('is called by the database as often as there is work, where that can', async () => {
+  test('is called by the database as often as there is work, where that can, fifty times at most', async () => {
     await turnOn(ana);
     await giveTo(ana);
     await sql('create schema net');
@@ -338,7 +338,26 @@ describe('the function', () => {
     expect(await sql('select * from net.posted')).toEqual([
       { url: function_url, headers: { authorization: `Bearer ${call_secret}` } },
     ]);
-    await sendDue();
+    for (const [phones, calls] of [
+      [200, 2],
+      [10_000, 50],
+    ]) {
+      await sql(
+        `with more as (
+            insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
+              select d.user_id, d.session_id, 'https://fcm.googleapis.com/' || n, d.public_key,
+                  d.auth_secret, d.kinds
+                from private.push_devices d, generate_series(1, $1) as n
+                where d.endpoint like '%localhost%'
+              on conflict do nothing returning id
+          )
+          insert into private.reminder_deliveries (reminder_id, device_id, next_at)
+            select r.id, more.id, now() from more, private.reminders r`,
+        [phones],
+      );
+      expect(await sql('select private.call_notify() as calls')).toEqual([{ calls }]);
+    }
+    await sql('delete from private.reminder_deliveries');
     expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 0 }]);
   });
 

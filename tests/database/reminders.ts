@@ -80,7 +80,6 @@ export async function sendDue(answer?: () => Promise<Response>): Promise<Result[
       answer?.() ??
       push.take(address, init.body as Uint8Array) ??
       new Response(null, { status: 500 }),
-    atMost: 1000,
     until: Date.now() + 60_000,
   });
   return reported;

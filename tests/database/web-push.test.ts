@@ -34,14 +34,32 @@ const ROW: Omit<Taken, 'endpoint' | 'public_key' | 'auth_secret'> = {
   event_name: null,
 };
 
+const settingsFor = async (of_one_call: number) => ({
+  ...(await newKeys()),
+  function_url: '',
+  site: 'https://stampcard.example/app',
+  of_one_call,
+});
+
+test('one call sends as many as it is told to, some at a time', async () => {
+  const asked: number[] = [];
+  await sendReminders({
+    settings: await settingsFor(70),
+    async take(atMost) {
+      asked.push(atMost);
+      return Array(atMost).fill({ ...ROW, endpoint: '', public_key: '', auth_secret: '' });
+    },
+    report: async () => undefined,
+    fetch: async () => Response.error(),
+    until: Number.POSITIVE_INFINITY,
+  });
+  expect(asked).toEqual([50, 20]);
+});
+
 test('a message is sent as aes128gcm, for its hour and in the place of its like, signed with the key', async () => {
   const push = createPushService();
   const { endpoint, keys } = push.subscribe();
-  const settings = {
-    ...(await newKeys()),
-    function_url: '',
-    site: 'https://stampcard.example/app',
-  };
+  const settings = await settingsFor(10);
   const sent: Record<string, string>[] = [];
   const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
   await sendReminders({
@@ -52,7 +70,6 @@ test('a message is sent as aes128gcm, for its hour and in the place of its like,
       sent.push(headers as Record<string, string>);
       return push.take(address, body as Uint8Array) ?? Response.error();
     },
-    atMost: 10,
     until: Number.POSITIVE_INFINITY,
   });
   expect(sent).toMatchObject([
@@ -93,7 +110,7 @@ test('a push service that takes a message and never answers is given up', async 
   const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
   const reported: Result[] = [];
   const sent = await sendReminders({
-    settings: { ...(await newKeys()), function_url: '', site: 'https://stampcard.example' },
+    settings: await settingsFor(10),
     take: async () => rows.splice(0),
     report: async (results) => reported.push(...results),
     fetch: async (_, { signal }) => {
@@ -102,7 +119,6 @@ test('a push service that takes a message and never answers is given up', async 
       wait.abort();
       return promise;
     },
-    atMost: 10,
     until: Number.POSITIVE_INFINITY,
   });
   expect([sent, reported]).toEqual([0, [{ id: 1, outcome: 'later', status: 0 }]]);

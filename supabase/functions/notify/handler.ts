@@ -11,11 +11,6 @@ export interface Surroundings {
 
 /** As long as one call may take, with room before the platform ends it. */
 const TIME_MS = 50_000;
-/**
- * How many one call sends, with room before the two seconds of processor that a platform allows it:
- * encrypting takes 2 ms each. private.call_notify() calls as often as that takes.
- */
-const OF_ONE_CALL = 200;
 
 export function createHandler({ url, secretKey, fetch }: Surroundings) {
   const call = async <Answer>(name: string, body: object): Promise<Answer> => {
@@ -49,7 +44,6 @@ export function createHandler({ url, secretKey, fetch }: Surroundings) {
       take: (atMost) => call<Taken[]>('take_reminders', { at_most: atMost }),
       report: (results: Result[]) => call('report_reminders', { results }),
       fetch,
-      atMost: OF_ONE_CALL,
       until: Date.now() + TIME_MS,
     });
     return Response.json({ sent });

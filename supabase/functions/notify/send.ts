@@ -8,8 +8,7 @@ export interface Sending {
   take(atMost: number): Promise<Taken[]>;
   report(results: Result[]): Promise<unknown>;
   fetch(address: string, init: RequestInit): Promise<Response>;
-  /** How many, and until when at most, in epoch milliseconds. */
-  atMost: number;
+  /** When it has to end, in epoch milliseconds. */
   until: number;
 }
 
@@ -19,10 +18,11 @@ const ANSWER_MS = 10_000;
 
 /** @returns how many push services have taken */
 export async function sendReminders(sending: Sending): Promise<number> {
+  const { of_one_call: atMost } = sending.settings;
   let tried = 0;
   let sent = 0;
-  while (tried < sending.atMost && Date.now() + ANSWER_MS < sending.until) {
-    const taken = await sending.take(Math.min(AT_ONCE, sending.atMost - tried));
+  while (tried < atMost && Date.now() + ANSWER_MS < sending.until) {
+    const taken = await sending.take(Math.min(AT_ONCE, atMost - tried));
     if (taken.length === 0) break;
     const results = await Promise.all(taken.map((one) => sendOne(one, sending)));
     await sending.report(results);

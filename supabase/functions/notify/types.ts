@@ -1,4 +1,4 @@
-/** What private.push_settings() holds. */
+/** What public.push_settings() answers. */
 export interface Settings {
   public_key: string;
   private_key: string;
@@ -7,6 +7,8 @@ export interface Settings {
   function_url: string;
   /** The customers' site, which a tap leads to. */
   site: string;
+  /** How many messages one call is to send. */
+  of_one_call: number;
 }
 
 /** A row of public.take_reminders(). */
