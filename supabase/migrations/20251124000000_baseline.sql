@@ -1840,21 +1840,21 @@ create table private.reminders (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind = any (private.reminder_kinds())),
   day date not null,
-  place integer not null check (place between 1 and 3),
+  counted_at timestamptz,
   reward_id bigint references public.rewards (id) on delete cascade,
   event_id bigint references public.events (id) on delete cascade,
   created_at timestamptz not null default now(),
-  unique (user_id, day, kind),
-  unique (user_id, day, place)
+  unique (user_id, day, kind)
 );
 
 comment on table private.reminders is
-  'What somebody is reminded of on a day: one of a kind, and three in all. Kept for 30 days.';
+  'What somebody is to be reminded of on a day, one of a kind. Kept for 30 days.';
 comment on column private.reminders.id is 'Of this table alone.';
 comment on column private.reminders.user_id is 'Who.';
 comment on column private.reminders.kind is 'One of private.reminder_kinds().';
 comment on column private.reminders.day is 'On which day (UTC+8), and on no other.';
-comment on column private.reminders.place is 'Which of the three. The third is kept for a reward that is ready.';
+comment on column private.reminders.counted_at is
+  'When a sender first took it: then it is one of the two of that day, beside a reward that is ready.';
 comment on column private.reminders.reward_id is 'Of which reward.';
 comment on column private.reminders.event_id is 'Of which event.';
 comment on column private.reminders.created_at is 'When it was found.';
@@ -1892,7 +1892,7 @@ comment on column private.reminder_deliveries.last_status is
   'What the push service answered last; 0 for nothing.';
 comment on column private.reminder_deliveries.dead_at is 'Given up: refused for good, or its day is over.';
 
-create index reminder_deliveries_due on private.reminder_deliveries (next_at) where dead_at is null;
+create index reminder_deliveries_due on private.reminder_deliveries (next_at, id) where dead_at is null;
 create index reminder_deliveries_of_device on private.reminder_deliveries (device_id);
 
 alter table private.reminder_deliveries enable row level security;
@@ -2067,17 +2067,11 @@ as $$
       from (select private.reminder_time(now()) as at) as moment
   ),
   made as (
-    insert into private.reminders (user_id, kind, day, place, reward_id, event_id)
-      select person.id, queue_reminders.kind, due.day, 1 + earlier.count, person.reward_id,
-          queue_reminders.event_id
+    insert into private.reminders (user_id, kind, day, reward_id, event_id)
+      select person.id, queue_reminders.kind, due.day, person.reward_id, queue_reminders.event_id
         from due
           cross join unnest(people, reward_ids) as person (id, reward_id)
-          cross join lateral (
-            select count(*)::integer as count from private.reminders r
-              where r.user_id = person.id and r.day = due.day
-          ) as earlier
-        where earlier.count < case queue_reminders.kind when 'reward_ready' then 3 else 2 end
-          and exists (
+        where exists (
             select from private.push_devices d
               where d.user_id = person.id and queue_reminders.kind = any (d.kinds)
           )
@@ -2088,9 +2082,11 @@ as $$
     select made.id, d.id, due.at
       from due cross join made
         join private.push_devices d on d.user_id = made.user_id and queue_reminders.kind = any (d.kinds)
+      -- A phone that is being removed is told nothing, and nobody waits for it.
+      for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
-  'Puts a reminder of this kind into the outbox for each of these people who wants it and has not had their share of the day: for each phone one.';
+  'Puts a reminder of this kind into the outbox for each of these people who wants it and has none of that kind today: for each phone one. A till gives its stamp through here, so it waits for nothing: what the round adds for somebody are other kinds, and how many they get is counted by the senders.';
 
 create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
@@ -2287,7 +2283,7 @@ begin
   taken := array(
     select d.id from private.reminder_deliveries d
       where d.dead_at is null and d.next_at <= now()
-      order by d.next_at limit least(greatest(take_reminders.at_most, 1), 1000)
+      order by d.next_at, d.id limit least(greatest(take_reminders.at_most, 1), 1000)
       for update skip locked
   );
   delete from private.push_devices p using private.reminder_deliveries d
@@ -2296,6 +2292,24 @@ begin
     where d.id = any (taken) and r.id = d.reminder_id and r.day < today;
   delete from private.reminder_deliveries d using private.reminders r
     where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and not private.is_due(r);
+  -- One sender counts at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.reminders', 0));
+  update private.reminders r set counted_at = now() from (
+      select waiting.id, row_number() over (
+            partition by waiting.user_id order by waiting.kind = 'reward_ready', waiting.id
+          ) + (
+            select count(*) from private.reminders had
+              where had.user_id = waiting.user_id and had.day = today
+                and had.counted_at is not null and had.kind <> 'reward_ready'
+          ) as place
+        from private.reminders waiting
+        where waiting.counted_at is null and waiting.id in (
+          select d.reminder_id from private.reminder_deliveries d where d.id = any (taken) and d.dead_at is null
+        )
+    ) as next
+    where r.id = next.id and (r.kind = 'reward_ready' or next.place <= 2);
+  delete from private.reminder_deliveries d using private.reminders r
+    where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and r.counted_at is null;
   return query
     -- A sender that never reports has lost it after five minutes: the next one takes it again.
     with sent as (
@@ -3756,7 +3770,7 @@ as $$
         from private.push_devices d where d.user_id = person
     ), '[]'),
     'reminders', coalesce((
-      select jsonb_agg(to_jsonb(r) - 'user_id' - 'id' - 'place' order by r.id)
+      select jsonb_agg(to_jsonb(r) - 'user_id' - 'id' - 'counted_at' order by r.id)
         from private.reminders r where r.user_id = person
     ), '[]'),
     'till_answers', coalesce((

@@ -270,7 +270,7 @@ as $$
         from private.push_devices d where d.user_id = person
     ), '[]'),
     'reminders', coalesce((
-      select jsonb_agg(to_jsonb(r) - 'user_id' - 'id' - 'place' order by r.id)
+      select jsonb_agg(to_jsonb(r) - 'user_id' - 'id' - 'counted_at' order by r.id)
         from private.reminders r where r.user_id = person
     ), '[]'),
     'till_answers', coalesce((

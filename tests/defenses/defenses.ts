@@ -9,6 +9,8 @@ import {
   inFunction,
   openChannels,
   policy,
+  sendAfterLogOut,
+  waitForPhones,
   withoutConstraint,
   withoutIndex,
   withoutRefusal,
@@ -48,10 +50,7 @@ const TYPE_BY_NAME = withoutTrigger('storage.objects', 'check_reward_photo');
 
 export const defenses: Record<string, Defense[]> = {
   'database/reminders': [
-    [
-      'nothing is sent after a log-out',
-      inFunction('private.take_reminders', 'not private.has_session(p)', 'false'),
-    ],
+    ['nothing is sent after a log-out', sendAfterLogOut],
     ['nor what no longer holds', body('private.is_due', 'select true')],
   ],
   'database/rights': [
@@ -377,6 +376,7 @@ export const defenses: Record<string, Defense[]> = {
       withoutStatement(GIVE, 'perform private.lock_existing_customer('),
     ],
   ],
+  'postgres/senders': [['no till waits for a phone that is removed', waitForPhones]],
   'postgres/interrupted': [
     [
       'of two scans of an invoice one counts',

@@ -69,6 +69,18 @@ end $off$`;
 export const inFunction = (name: string, from: string, to: string): string =>
   rewritten(name, pattern(from), to, from);
 
+export const sendAfterLogOut = inFunction(
+  'private.take_reminders',
+  'not private.has_session(p)',
+  'false',
+);
+
+export const waitForPhones = inFunction(
+  'private.queue_reminders',
+  'for key share of d skip locked',
+  '',
+);
+
 /** To the end of a statement; a semicolon within a text is none. */
 const REST = `(?:'[^']*'|[^';])*;`;
 

@@ -1,73 +1,141 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPushService } from '../../local-backend/push-service.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Settings, Taken } from '../../supabase/functions/notify/types.ts';
-import { ana, ben, cy, dina } from '../people.ts';
-import { type RealServer, type Session, startRealServer } from './server.ts';
+import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
+import { asPerson, give } from './calls.ts';
+import { realServer, type Session } from './server.ts';
 
 /** The function called several times at once: each message is sent once, and the day has one round. */
-let server: RealServer;
+const server = realServer();
+beforeAll(async () => void (await server.query(AT_ANY_HOUR)));
 
-beforeAll(async () => {
-  server = await startRealServer();
-  await server.query(AT_ANY_HOUR);
-});
-afterAll(() => server.stop());
+const push = createPushService();
 
-const PHONES = 60;
-
-/** As many phones of each, who are all told of tomorrow's event. */
-async function subscribeAll(): Promise<string[]> {
-  const push = createPushService();
-  const endpoints: string[] = [];
-  for (const { id } of [ana, ben, cy, dina]) {
-    const session = crypto.randomUUID();
-    await server.query(
-      `insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, 'aal1', now(), now())`,
-      [session, id],
-    );
-    for (let phone = 0; phone < PHONES; phone += 1) {
-      const { endpoint, keys } = push.subscribe();
-      endpoints.push(endpoint);
-      await server.query(
-        `insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
-          values ($1, $2, $3, $4, $5, array['event_tomorrow'])`,
-        [id, session, endpoint, keys.p256dh, keys.auth],
-      );
-    }
-  }
-  await server.query("update public.events set date = now() + interval '1 day' where id = 1");
-  return endpoints;
+async function newSession({ id }: DemoPerson): Promise<string> {
+  const session = crypto.randomUUID();
+  await server.query(
+    `insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, 'aal1', now(), now())`,
+    [session, id],
+  );
+  return session;
 }
 
+/** A phone of theirs, where they are signed in, unless with another session. */
+async function newPhone(person: DemoPerson, kinds: string[], session?: string): Promise<string> {
+  const { endpoint, keys } = push.subscribe();
+  await server.query(
+    `insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
+      values ($1, $2, $3, $4, $5, $6)`,
+    [person.id, session ?? (await newSession(person)), endpoint, keys.p256dh, keys.auth, kinds],
+  );
+  return endpoint;
+}
+
+const eventTomorrow = () =>
+  server.query("update public.events set date = now() + interval '1 day' where id = 1");
+
+/** Four senders at once, each of which takes so many at a time. @returns what each took */
+async function fourSenders(atOnce: number): Promise<Taken[][]> {
+  const [row] = await server.query<{ settings: Settings }>(
+    'select public.push_settings() as settings',
+  );
+  const sender = async ({ query }: Session): Promise<Taken[]> => {
+    const all: Taken[] = [];
+    await sendReminders({
+      settings: row?.settings as Settings,
+      async take() {
+        const taken = await query<Taken>('select * from public.take_reminders($1)', [atOnce]);
+        all.push(...taken);
+        return taken;
+      },
+      report: (results) => query('select public.report_reminders($1)', [JSON.stringify(results)]),
+      fetch: async () => new Response(null, { status: 201 }),
+      until: Number.POSITIVE_INFINITY,
+    });
+    return all;
+  };
+  const sessions = await Promise.all([1, 2, 3, 4].map(() => server.open()));
+  const taken = await Promise.all(sessions.map(sender));
+  for (const session of sessions) session.release(true);
+  return taken;
+}
+
+/** What was told, to whom. */
+const told = async () =>
+  (await fourSenders(50))
+    .flat()
+    .map(({ kind, endpoint }) => `${kind} ${endpoint}`)
+    .sort();
+
 test('four senders at once send each message once', async () => {
-  const endpoints = await subscribeAll();
+  const endpoints: string[] = [];
+  for (const person of [ana, ben, cy, dina]) {
+    const session = await newSession(person);
+    for (let phone = 0; phone < 60; phone += 1)
+      endpoints.push(await newPhone(person, ['event_tomorrow'], session));
+  }
+  await eventTomorrow();
   const rounds = await Promise.all(
     [1, 2].map(() => server.query<{ n: number }>('select private.queue_daily_reminders(100) as n')),
   );
   expect(rounds.map(([round]) => round?.n).sort()).toEqual([0, 4]);
 
-  const [row] = await server.query<{ settings: Settings }>(
-    'select public.push_settings() as settings',
-  );
-  const sentTo: string[] = [];
-  const sender = async ({ query }: Session): Promise<number> =>
-    sendReminders({
-      settings: row?.settings as Settings,
-      take: () => query<Taken>('select * from public.take_reminders(7)'),
-      report: (results) => query('select public.report_reminders($1)', [JSON.stringify(results)]),
-      fetch: async (address) => {
-        sentTo.push(address);
-        return new Response(null, { status: 201 });
-      },
-      until: Number.POSITIVE_INFINITY,
-    });
-  const sessions = await Promise.all([1, 2, 3, 4].map(() => server.open()));
-  const sent = await Promise.all(sessions.map(sender));
-  for (const session of sessions) session.release(true);
+  const taken = await fourSenders(7);
   // Each of them had some.
-  expect(Math.min(...sent)).toBeGreaterThan(0);
+  expect(Math.min(...taken.map(({ length }) => length))).toBeGreaterThan(0);
+  const sentTo = taken.flat().map(({ endpoint }) => endpoint);
   expect(sentTo.sort()).toEqual(endpoints.sort());
   expect(await server.query('select id from private.reminder_deliveries')).toEqual([]);
+});
+
+test('four senders at once send nobody more than two a day, beside a reward that is ready', async () => {
+  await server.query(
+    'insert into private.reminder_rounds values (private.app_day(now()), null, true)',
+  );
+  await eventTomorrow();
+  const others = ['almost_there', 'event_tomorrow', 'friday_highlights'];
+  const people = [ana, dina];
+  for (const person of people) {
+    await newPhone(person, [...others, 'reward_ready']);
+    for (const kind of others)
+      await server.query('select private.queue_reminders($1, array[$2::uuid], array[1], 1)', [
+        kind,
+        person.id,
+      ]);
+  }
+  expect((await fourSenders(1)).flat()).toHaveLength(2 * people.length);
+  await asPerson(server, tess, (query) => give(query, { customer: ana }));
+  expect((await told()).map((line) => line.split(' ')[0])).toEqual(['reward_ready']);
+});
+
+test('a stamp that lands during the round waits for nothing, and is told', async () => {
+  const kinds = ['almost_there', 'event_tomorrow', 'reward_ready'];
+  const [ofAna, ofCy] = [await newPhone(ana, kinds), await newPhone(cy, kinds)];
+  // Another phone of hers, which the round removes.
+  await newPhone(ana, kinds, crypto.randomUUID());
+  await eventTomorrow();
+  const round = await server.open();
+  await round.query('begin');
+  await round.query('select private.queue_daily_reminders(100)');
+  for (const [customer, count] of [
+    [ana, 1],
+    [cy, 8],
+  ] as const) {
+    const given = await asPerson(server, tess, async (query) => {
+      await query("set local lock_timeout = '1s'");
+      return give(query, { customer, count });
+    });
+    expect(given).toHaveProperty('answer');
+  }
+  await round.query('commit');
+  expect(await told()).toEqual(
+    [
+      `almost_there ${ofCy}`,
+      `event_tomorrow ${ofAna}`,
+      `event_tomorrow ${ofCy}`,
+      `reward_ready ${ofAna}`,
+    ].sort(),
+  );
 });
