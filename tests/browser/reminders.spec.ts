@@ -79,6 +79,24 @@ test('a full card is told to the phone, and a log-out ends that', async ({
   expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
 });
 
+test('they stay on, as they were, when the browser drops its subscription', async ({
+  page,
+  context,
+  stamps,
+}) => {
+  const { reminders } = await turnOn(page, context);
+  await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
+  await expect(reminders.getByRole('button', { name: 'Turn them off here' })).toBeEnabled();
+  await page.evaluate(() => localStorage.removeItem('stampcard.local-push'));
+  const saved = page.waitForResponse(/rpc\/save_push_device/);
+  await page.goto('/events');
+  expect((await saved).request().postDataJSON().kinds).toHaveLength(4);
+  await stamps(10, KAPE_TAYO);
+  await expect
+    .poll(async () => (await phone(page)).map(({ notification }) => notification.title))
+    .toContain('Your reward is ready');
+});
+
 test('what can’t be turned on is said, with the way out, once the browser allows it', async ({
   page,
   customer: _,

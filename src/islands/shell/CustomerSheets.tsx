@@ -5,6 +5,7 @@ import { followWayBack } from '../../lib/platform/way-back.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { followTillsOnline } from '../../lib/state/codes/scan-watch.ts';
 import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
+import { keepReminders } from '../../lib/state/keep-reminders.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { useModalCount } from '../ui/open-modals.ts';
@@ -34,6 +35,7 @@ export function CustomerSheets() {
 
   useEffect(() => void tellMissedStamps(), []);
   useEffect(followTillsOnline, []);
+  useEffect(keepReminders, []);
   useEffect(followWayBack, []);
   useEffect(() => {
     wasOpen.current = isOpen;

@@ -26,6 +26,10 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'refused' : 'possible';
 }
 
+/** Whether a subscription can be had without a question. */
+export const isPushAllowed = (): boolean =>
+  pushSupport() === 'possible' && Notification.permission === 'granted';
+
 /** Some browsers' settings lie over the page, which hears of nothing else then. */
 export function onPermissionChange(changed: () => void): Stop {
   const stopped = new AbortController();

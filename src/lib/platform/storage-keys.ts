@@ -18,6 +18,8 @@ export const guestCard = 'stampcard.guest-card';
 export const installOffer = 'stampcard.install-offer';
 /** Local: '1' once notifications were offered here; this device's. */
 export const reminderOffer = 'stampcard.reminder-offer';
+/** Local: whom this phone tells what, and its address by which it is told (state/reminders.ts). */
+export const reminders = 'stampcard.reminders';
 /** Local, on this machine alone: what stands in for the browser's push subscription. */
 export const localPush = 'stampcard.local-push';
 /** Local: the id of whoever did not want to say what stores should call them. */

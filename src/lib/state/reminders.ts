@@ -3,18 +3,20 @@ import { onMount } from 'nanostores';
 import { type impossible, reminderTexts } from '#text/reminders.ts';
 import { toDataError } from '../data/data-error.ts';
 import { dropPushDevice, pushDevice, savePushDevice } from '../data/reminders.ts';
-import type { Person } from '../domain/entities.ts';
+import type { Id, Person } from '../domain/entities.ts';
 import { REMINDER_KINDS, type ReminderKind } from '../domain/reminders.ts';
 import { platform } from '../platform/platform.ts';
 import {
   currentSubscription,
+  isPushAllowed,
   onPermissionChange,
   pushSupport,
   type Subscription,
   subscribe,
   unsubscribe,
 } from '../platform/push.ts';
-import { $person, personalAtom } from './session/session.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { $person, personalAtom, signedInPerson } from './session/session.ts';
 
 export type Reminders =
   | { status: 'loading' }
@@ -39,12 +41,59 @@ function showTo(person: Person, state: Reminders): void {
   if ($person.get()?.id === person.id) $reminders.set(state);
 }
 
+/** What is turned on here, as this device keeps it. */
+interface Kept {
+  person: Id;
+  endpoint: string;
+  kinds: ReminderKind[];
+}
+
+function kept(): Partial<Kept> {
+  try {
+    return JSON.parse(platform().localStorage.get(storageKeys.reminders) ?? '') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Unless somebody else, or nobody, is here by now. */
+function keep({ id: person }: Person, endpoint: string, kinds: readonly ReminderKind[]): void {
+  if ($person.get()?.id !== person) return;
+  platform().localStorage.set(storageKeys.reminders, JSON.stringify({ person, endpoint, kinds }));
+}
+
+async function save(person: Person, subscription: Subscription, kinds: readonly ReminderKind[]) {
+  await savePushDevice(person.id, subscription, kinds);
+  keep(person, subscription.endpoint, kinds);
+}
+
+/**
+ * A browser may renew its subscription, or drop it, and nobody hears of it: what its owner had turned
+ * on here is turned on with the next one. The backend is asked for nothing while it is the same.
+ */
+export async function renewReminders(): Promise<void> {
+  const person = await signedInPerson();
+  const before = kept();
+  if (!person || before.person !== person.id || !isPushAllowed()) return;
+  try {
+    if ((await currentSubscription())?.endpoint === before.endpoint) return;
+    const device = await pushDevice(person.id, null);
+    const subscription = device && (await subscribe(device.serverKey));
+    const kinds = REMINDER_KINDS.filter((kind) => before.kinds?.includes(kind));
+    if (subscription) await save(person, subscription, kinds);
+  } catch {
+    // The next page tries again.
+  }
+}
+
 export async function readReminders(): Promise<void> {
   const person = $person.get();
   if (person === null) return;
   try {
+    await renewReminders();
     const subscription = await currentSubscription().catch(() => null);
     const device = await pushDevice(person.id, subscription?.endpoint ?? null);
+    if (subscription && device?.kinds) keep(person, subscription.endpoint, device.kinds);
     const why = pushSupport();
     if (device === null) showTo(person, { status: 'absent' });
     else if (why !== 'possible') showTo(person, { status: 'impossible', why });
@@ -106,7 +155,7 @@ export const turnOn = (): Promise<void> =>
   change(async (person, { serverKey }) => {
     const subscription = await subscribe(serverKey);
     if (subscription === null) return null;
-    await savePushDevice(person.id, subscription, REMINDER_KINDS);
+    await save(person, subscription, REMINDER_KINDS);
     return REMINDER_KINDS;
   });
 
@@ -120,6 +169,7 @@ export const turnOff = (): Promise<void> =>
   change(async (person) => {
     const { endpoint } = await present();
     await dropPushDevice(person.id, endpoint);
+    platform().localStorage.remove(storageKeys.reminders);
     await unsubscribe();
     return null;
   });
@@ -128,7 +178,7 @@ export function setKind(kind: ReminderKind, isOn: boolean): Promise<void> {
   const changed = (before: Ready) =>
     REMINDER_KINDS.filter((one) => (one === kind ? isOn : before.kinds?.includes(one)));
   return change(async (person, before) => {
-    await savePushDevice(person.id, await present(), changed(before));
+    await save(person, await present(), changed(before));
     return changed(before);
   }, changed);
 }

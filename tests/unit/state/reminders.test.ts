@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, offline, rows } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, settle } from './open-page.ts';
+import { ana, ben, ok, openPage, type PageOptions, settle } from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
 
@@ -10,15 +11,23 @@ const browser = vi.hoisted(() => ({
   subscription: null as object | null,
   /** What its owner says when it asks. */
   answer: 'possible',
+  isAllowed: true,
+  /** What it subscribes with next; null where it may not. */
+  next: null as object | null,
   changed: () => undefined as unknown,
 }));
 
 vi.mock('../../../src/lib/platform/push.ts', () => ({
   pushSupport: () => browser.support,
   currentSubscription: async () => (browser.support === 'possible' ? browser.subscription : null),
+  isPushAllowed: () => browser.support === 'possible' && browser.isAllowed,
   subscribe: async () => {
     browser.support = browser.answer;
-    return null;
+    browser.subscription = browser.next ?? browser.subscription;
+    return browser.next;
+  },
+  unsubscribe: async () => {
+    browser.subscription = null;
   },
   onPermissionChange: (changed: () => void) => {
     browser.changed = changed;
@@ -27,7 +36,7 @@ vi.mock('../../../src/lib/platform/push.ts', () => ({
 }));
 
 const setPermission = (support: string, subscription: object | null) =>
-  Object.assign(browser, { support, subscription });
+  Object.assign(browser, { support, subscription, isAllowed: true, next: null });
 
 /** 'Your data', on a phone that is told of what ends, or of nothing. */
 async function openProfile(subscription: object | null = PHONE) {
@@ -76,6 +85,66 @@ test.each([
   await turnOn();
   expect($reminders.get()).toMatchObject(shown);
   expect(backend.of('rest/rpc/save_push_device')).toEqual([]);
+});
+
+const RENEWED = { ...PHONE, endpoint: 'https://push.example/2' };
+
+/** The next page of a phone that was told of what ends, after its browser did something to that. */
+async function openNextPage(
+  subscription: object | null,
+  { device, as = ana }: { device: Page['device']; as?: typeof ana },
+  answer: Answer = rows([{ server_key: 'key', kinds: null }]),
+) {
+  const page = await openPage('/home', { device, as });
+  Object.assign(browser, { subscription, next: subscription ?? RENEWED });
+  page.backend.answer('rest/rpc/push_device', answer);
+  page.backend.answer('rest/rpc/save_push_device', ok(null));
+  const { keepReminders } = await import('../../../src/lib/state/keep-reminders.ts');
+  keepReminders();
+  await settle();
+  return {
+    asked: page.backend.of('rest/rpc/push_device').length,
+    saved: page.backend.of('rest/rpc/save_push_device').map(({ body }) => body),
+  };
+}
+
+const SAVED = {
+  endpoint: RENEWED.endpoint,
+  public_key: 'key',
+  auth_secret: 'secret',
+  kinds: ['card_ends'],
+};
+
+test.each([
+  ['renewed', RENEWED],
+  ['dropped', null],
+])('a subscription that the browser has %s is saved by the next page, once', async (_, left) => {
+  const { device } = await openProfile();
+  expect(await openNextPage(left, { device })).toEqual({ asked: 1, saved: [SAVED] });
+  expect(await openNextPage(RENEWED, { device })).toEqual({ asked: 0, saved: [] });
+});
+
+test('is tried again by the page after one that had no line', async () => {
+  const { device } = await openProfile();
+  expect((await openNextPage(null, { device }, offline)).saved).toEqual([]);
+  expect((await openNextPage(null, { device })).saved).toEqual([SAVED]);
+});
+
+test.each<[string, (page: Page) => unknown, typeof ana?]>([
+  ['as it was', () => undefined],
+  [
+    'without a permission, which is not asked for',
+    () => Object.assign(browser, { isAllowed: false }),
+  ],
+  ['turned off', ({ turnOff }) => turnOff()],
+  ['another person’s', () => undefined, ben],
+  ['garbled', ({ device }) => device.localStorage.set(storageKeys.reminders, 'null')],
+])('a phone that is %s asks for nothing', async (what, act, as = ana) => {
+  const page = await openProfile();
+  page.backend.answer('rest/rpc/drop_push_device', ok(null));
+  await act(page);
+  const left = what === 'as it was' ? PHONE : null;
+  expect(await openNextPage(left, { device: page.device, as })).toEqual({ asked: 0, saved: [] });
 });
 
 const keyOnly = rows([{ server_key: 'key', kinds: null }]);
