@@ -37,7 +37,7 @@ test('a log that could not be refreshed is refreshed by trying again', async () 
   await counts(2, 1);
   // As the customer reads it, whatever the zone of the store's device.
   expect(screen.getAllByText(/^Nov 22, 2025, 12:00 PM GMT\+8 · by you/)).toHaveLength(2);
-  answers.mockRejectedValueOnce(new Error('Unable to load the log.'));
+  answers.mockRejectedValueOnce(new Error('We couldn’t load the log.'));
   press('Refresh');
   await waitFor(() => screen.getByRole('alert'));
   answers.mockResolvedValueOnce([entry(3), entry(2)]);

@@ -69,7 +69,7 @@ describe('the backend', () => {
       vi.useFakeTimers();
       try {
         refresh = refused;
-        const asked = expect(myStores()).rejects.toThrow('Unable to look up where you work.');
+        const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
         await vi.advanceTimersByTimeAsync(15_000);
         await asked;
         // The client itself goes on trying for as long again.
@@ -91,8 +91,8 @@ describe('the backend', () => {
     'each question says in words of its own that no answer came: %s',
     async (_what, answerOf) => {
       vi.stubGlobal('fetch', answerOf);
-      await expect(myStores()).rejects.toThrow('Unable to look up where you work.');
-      await expect(tillLog(1, undefined)).rejects.toThrow('Unable to load the log.');
+      await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+      await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
       const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
       await expect(given).rejects.toThrow(/^No answer came\. It may have gone through/);
       expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');

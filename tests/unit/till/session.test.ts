@@ -29,7 +29,7 @@ beforeEach(() => {
 
 test('someone who changes the store is asked for it, though the stores are read at the second try', async () => {
   chooseStore(kape);
-  answers.mockRejectedValueOnce(new Error('Unable to look up where you work.'));
+  answers.mockRejectedValueOnce(new Error('We couldn’t look up where you work.'));
   changeStore();
   await status('failed');
   answers.mockResolvedValueOnce([kape, halo]);
@@ -41,7 +41,7 @@ test('someone who changes the store is asked for it, though the stores are read 
 test('a till that is opened is in its store, though the stores are read at the second try', async () => {
   chooseStore(halo);
   $store.set(null);
-  answers.mockRejectedValueOnce(new Error('Unable to look up where you work.'));
+  answers.mockRejectedValueOnce(new Error('We couldn’t look up where you work.'));
   await loadStores();
   answers.mockResolvedValueOnce([kape, halo]);
   await again();

@@ -24,6 +24,6 @@ export const noneOpen = 'No store is open right now.';
 export const noneNear = 'No store has shared its location yet.';
 export const showAll = 'Show all stores';
 
-export const loadFailed = 'Unable to load stores.';
+export const loadFailed = 'We couldn’t load the stores.';
 export const collects = (count: number, reward: string): string => `${stamps(count)} for ${reward}`;
 export const needsScript = 'The list of stores needs JavaScript, which is off in this browser.';

@@ -19,7 +19,7 @@ export const noMembership = (email: string): string =>
 export const chooseStore = 'Which store are you in?';
 export const changeStore = 'Change store';
 export const suspended = (store: string): string => `${store} (suspended)`;
-export const storesFailed = 'Unable to look up where you work.';
+export const storesFailed = 'We couldn’t look up where you work.';
 
 export const menu = 'Menu';
 export const menuFailed =
@@ -108,7 +108,7 @@ export const redeemed = <Name>(what: string, count: number, name: Name, held: nu
   `, who keeps ${stamps(held)}.`,
 ];
 
-export const logFailed = 'Unable to load the log.';
+export const logFailed = 'We couldn’t load the log.';
 export const undo = 'Undo';
 /** Which of several, for who does not see what it stands beside. */
 export const undoOf = (what: string): string => `${undo}: ${what}`;
