@@ -1,5 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useState } from 'react';
 import * as text from '#text/till.ts';
+import { Address } from '../islands/ui/Address.tsx';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { useValue } from '../islands/use-value.ts';
@@ -32,7 +33,7 @@ export function Serve({ serving, store }: { serving: Served; store: TillStore })
 
 const Who = ({ serving }: { serving: Served }) => (
   <h2 className={styles.who}>
-    <bdi>{serving.scan.customer}</bdi>
+    <Address of={serving.scan.customer} />
   </h2>
 );
 

@@ -16,6 +16,7 @@ import { $readyCard } from '../../lib/state/reward-ready.ts';
 import { $person } from '../../lib/state/session/session.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
+import { Address } from '../ui/Address.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 
@@ -40,8 +41,8 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
         failed={code.image.status === 'failed'}
         onRetry={() => void refreshStampCode()}
       />
-      <p className={sheet.title} data-lines="2" dir="auto">
-        {code.name}
+      <p className={sheet.title} data-lines="2">
+        <Address of={code.name} />
       </p>
       {isNameless && (
         <p>

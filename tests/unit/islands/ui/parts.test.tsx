@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
+import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Banner } from '../../../../src/islands/ui/Banner.tsx';
 import { EmptyState } from '../../../../src/islands/ui/EmptyState.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
@@ -19,6 +20,12 @@ it('Banner interrupts for an error only', () => {
   );
   expect(screen.getByRole('alert').textContent).toBe('Unable to load rewards.');
   expect(screen.getByRole('status').textContent).toBe('Redeemed.');
+});
+
+it('Address breaks an address before its @ and its dots, and no name', () => {
+  const { container } = render(<Address of="ana.reyes@mail.example" />);
+  expect(container.innerHTML).toBe('<bdi>ana<wbr>.reyes<wbr>@mail<wbr>.example</bdi>');
+  expect(render(<Address of="Ana M. Reyes Jr." />).container.querySelector('wbr')).toBe(null);
 });
 
 it.each(['card', 'search', 'calendar', 'gift'] as const)(
