@@ -132,7 +132,8 @@ async function installCamera(counter: Counter, codes: Record<string, string>): P
   await counter.page.addInitScript((sources) => {
     const lit: boolean[] = [];
     let held = '';
-    Object.assign(globalThis, { lit, hold: (name: string) => (held = name) });
+    Object.assign(globalThis, { lit, taps: 0, hold: (name: string) => (held = name) });
+    addEventListener('click', () => ((globalThis as never as Held).taps += 1), true);
     // Before the page's policy is there, which lets it show no image from elsewhere.
     const images = new Map(
       Object.entries(sources).map(([name, source]) => {
@@ -171,7 +172,11 @@ const hold = (counter: Counter, name: string) =>
 interface Held {
   hold: (name: string) => void;
   lit: boolean[];
+  taps: number;
 }
+
+const tapsOf = (counter: Counter) =>
+  counter.page.evaluate(() => (globalThis as never as Held).taps);
 
 test('one customer after the other by one hand: a code held out, a tap, the next code', async ({
   counter,
@@ -198,12 +203,14 @@ test('one customer after the other by one hand: a code held out, a tap, the next
     expect(box?.y).toBeGreaterThan(640 / 2);
     await counter.giveButton.click();
   };
+  const before = await tapsOf(counter);
   await hold(counter, 'mia');
   await giveTo('Mia Santos');
   await expect(counter.done).toHaveText('Mia Santos: 9 → 10 of 10. Card full.');
   await hold(counter, 'ben');
   await giveTo('Ben Cruz');
   await expect(counter.done).toHaveText('Ben Cruz: 0 → 1 of 10.');
+  expect(await tapsOf(counter), 'one tap a customer').toBe(before + 2);
   await hold(counter, 'cy');
   await expect(counter.customer('Cy Lim')).toBeVisible();
 
