@@ -25,7 +25,7 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   await home.open();
   await expect(home.ticket).toContainText('Any milk tea, large');
   await expect(home.cardLinks).toHaveText([
-    /Burger Bukas.*Ready: Surprise from the grill/,
+    /Burger Bukas.*3 rewards ready/,
     /Kape Tayo.*1 more for Free kapeng barako/,
     /3 more for A dozen pandesal/,
   ]);

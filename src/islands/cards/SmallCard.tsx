@@ -1,5 +1,5 @@
 import { missingFor, progress, readyReward } from '#text/cards.ts';
-import { progressText } from '#text/progress.ts';
+import { progressText, rewardsReady } from '#text/progress.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { storePath } from '../../lib/routes.ts';
 import { classes } from '../ui/classes.ts';
@@ -11,7 +11,8 @@ import { StoreLogo } from './StoreLogo.tsx';
 
 /** What the card says below its slots. */
 function wordsOf({ ready, next, suspended, total, goal }: Card): string {
-  if (ready) return readyReward(ready.title);
+  const full = Math.floor(total / goal);
+  if (ready) return full > 1 ? rewardsReady(full) : readyReward(ready.title);
   if (suspended) return progress.suspended;
   if (next) return missingFor(next.missing, next.title);
   return total >= goal ? progress.cardFull : progressText(total, goal);

@@ -17,10 +17,12 @@ export function progressText(total: number, goal: number): string {
   return missing === 1 ? 'Just 1 more stamp to go' : `${missing} more stamps to go`;
 }
 
+export const rewardsReady = (count: number): string => `${count} rewards ready`;
+
 function fullText(total: number, goal: number): string {
   const cards = Math.floor(total / goal);
   const beyond = total - cards * goal;
-  const full = cards === 1 ? 'Card full' : `${cards} rewards ready`;
+  const full = cards === 1 ? 'Card full' : rewardsReady(cards);
   const next = beyond === 0 ? '' : `, and ${stamps(beyond)} toward the next`;
   return cards === 1 ? `${full}${next}. ${timeForReward}` : `${full}${next}.`;
 }

@@ -145,6 +145,11 @@ describe('small cards', () => {
       'Ready: Free barako',
     ],
     [
+      'how many are ready',
+      { total: 27, ready: { id: '1', title: 'Free barako', photo: null, count: 2 } },
+      '2 rewards ready',
+    ],
+    [
       'what it leads to',
       { total: 9, next: { title: 'Free barako', missing: 1 } },
       '1 more for Free barako',
