@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CustomersPage } from './models/index.ts';
+import { seeStoresIn } from './models/parts.ts';
 
 const seals = (page: Page, area: string) =>
   page.locator(`${area} .pressed [role="img"] > span`).evaluateAll((slots) =>
@@ -30,6 +31,7 @@ test('the page explains three steps, the stores’ benefits and the answers, and
   ]);
   await expect(customers.startLinks).toHaveCount(2);
   await expect(customers.startLinks.first()).toHaveAttribute('href', '/login');
+  await expect(seeStoresIn(customers.main)).toHaveAttribute('href', '/stores');
   for (const name of ['Get the app', 'Download for iOS & Android']) {
     const link = customers.main.getByRole('link', { name });
     await expect(link).toHaveAttribute('href', '/download');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, signInBrowser, test } from './fixtures.ts';
 import { HomePage, SplashPage } from './models/index.ts';
+import { seeStoresIn } from './models/parts.ts';
 import { createCustomer, KEPT_KEYS } from './support/customers.ts';
 
 /** From now on animations stand still: on a busy machine they would be over before they are looked at. */
@@ -83,6 +84,7 @@ test.describe('the landing promo', () => {
 
     await expect(promo.tab('For Customers')).toHaveAttribute('aria-selected', 'true');
     const customers = promo.panel('For Customers');
+    await expect(seeStoresIn(customers)).toHaveAttribute('href', '/stores');
     await expect(customers.getByRole('heading')).toHaveText('Every coffee counts.');
     await expect(customers.getByText('One card for every store you love')).toBeVisible();
     expect(await customers.getByRole('listitem').count()).toBeGreaterThan(3);

@@ -79,12 +79,19 @@ test('who is signed in is led to their cards, and not asked to sign in', async (
   await expect(yourCardsIn(footer.root)).toBeHidden();
 });
 
-test('a large window shows the way onto a phone beside the column', async ({
+test('a large window shows the way onto a phone beside the column, and a larger one two columns', async ({
   page,
   customer: _,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const home = new HomePage(page);
+  await home.open();
+  await expect(home.rewardCards.first()).toBeVisible();
+  const [events, rewards] = [await home.events.boundingBox(), await home.rewards.boundingBox()];
+  expect(rewards?.y).toBe(events?.y);
+  expect(rewards?.x).toBeGreaterThan((events?.x ?? 0) + (events?.width ?? 0));
   await page.setViewportSize({ width: 1280, height: 800 });
-  await new HomePage(page).open();
+  expect((await home.rewards.boundingBox())?.x).toBe((await home.events.boundingBox())?.x);
   const beside = page.getByRole('complementary', { name: 'Take your cards with you' });
   expect(await scan(beside)).toBe('http://localhost:4321');
   await page.setViewportSize({ width: 1024, height: 800 });

@@ -1,6 +1,6 @@
 /** 'Your cards' on /home, and the dot on the button of the code. */
 import { expect, scan, test } from './fixtures.ts';
-import { HomePage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
+import { HomePage, ProfilePage, RedeemPage, Shell, StorePage, shownText } from './models/index.ts';
 import { wear } from './support/accessible.ts';
 import { callsOf, hold, skeletonCards } from './support/backend.ts';
 import { watchLayoutShift } from './support/measures.ts';
@@ -30,6 +30,14 @@ test('the customer’s cards come first, what is ready before what is nearest', 
     /3 more for A dozen pandesal/,
   ]);
   await expect(home.cardLinks.nth(1).getByRole('img')).toHaveAccessibleName('9 of 10 stamps');
+
+  // The search offers the same stores, and where it finds none the way to all.
+  await home.search.field.focus();
+  await expect(home.search.own).toHaveText([/Tsaa/, /Burger/, /Kape/, /Panaderia/]);
+  await home.search.searchFor('nowhere');
+  await expect(shownText(page, 'No stores found.')).toBeVisible();
+  await expect(home.search.allStoresLink).toHaveAttribute('href', '/stores');
+
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await expect.soft(home.redeemLink, `at ${size.width} px`).toBeInViewport();

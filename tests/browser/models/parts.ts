@@ -36,6 +36,10 @@ export const signInIn = (within: Within) => within.getByRole('link', { name: 'Si
 export const storeOwnerLoginIn = (within: Within) =>
   within.getByRole('link', { name: 'Store Owner Login' });
 
+/** The way to all stores, from where none is named. */
+export const seeStoresIn = (within: Within) =>
+  within.getByRole('link', { name: 'See which stores take part' });
+
 export const seeRewardsIn = (within: Within) => within.getByRole('link', { name: 'See rewards' });
 
 /** The slots of a stamp card, by how many of them are stamped. */
@@ -116,10 +120,16 @@ export class StoreSearch {
   readonly field;
   /** The stores found. */
   readonly results;
+  /** One's own, offered before anything is typed. */
+  readonly own;
+  /** Where none is found. */
+  readonly allStoresLink;
 
   constructor(page: Page) {
     this.field = page.getByRole('combobox', { name: 'Search for restaurants or stores' });
     this.results = page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
+    this.own = page.getByRole('listbox', { name: 'Your stores' }).getByRole('option');
+    this.allStoresLink = seeStoresIn(page.getByRole('search'));
   }
 
   result(name: string) {
