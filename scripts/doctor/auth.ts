@@ -20,7 +20,8 @@ export async function checkReach(context: Context): Promise<Finding[]> {
     return [toMend('key', `the backend does not take it (${found})`, copy)];
   }
   if (status === 402) {
-    const billing = `A quota is used up or a bill is open: ${page('settings/billing/subscription')}`;
+    const billing =
+      'A quota is used up or a bill is open: https://supabase.com/dashboard/org/_/billing';
     return [toMend('backend', `the project is restricted (${found})`, billing)];
   }
   if (status === 540)

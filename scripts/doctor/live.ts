@@ -57,7 +57,7 @@ export async function checkLive(context: Context): Promise<Finding[]> {
   if (isForbidden(answer)) return [ok(WHAT, 'Realtime answers, and refuses a stranger')];
   const settings = dashboard(context, 'realtime/settings');
   if (answer.refusal === '') {
-    const mend = `Compare the policies of realtime.messages with ${POLICY}: ${dashboard(context, 'auth/policies')}`;
+    const mend = `Compare the policies of realtime.messages with ${POLICY}: ${dashboard(context, 'realtime/policies')}`;
     return [toMend(WHAT, 'a stranger hears what is a customer’s', mend)];
   }
   const found = `${answer.refusal}: open codes ask every 1.2 s in its place`;
@@ -84,6 +84,6 @@ export async function checkOwnChannel(context: Context, token: string): Promise<
     isForbidden(foreign),
     'hears their own, and no other',
     'hears another’s',
-    `Keep only ${POLICY}: ${dashboard(context, 'auth/policies')}`,
+    `Keep only ${POLICY}: ${dashboard(context, 'realtime/policies')}`,
   );
 }

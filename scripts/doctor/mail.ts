@@ -22,7 +22,7 @@ export async function checkMail(context: Context): Promise<Finding[]> {
   );
   if (typed === null) return [unknown(WHAT, 'sent, and nobody typed the code', look)];
   const code = typed.replace(/\s/g, '');
-  const both = `Put {{ .Token }} into both “Magic link” and “Confirm signup”, as in supabase/templates/login-code.html, and set [auth.email] otp_length to 6 in supabase/config.toml: ${templates}, or \`npx supabase config push\``;
+  const both = `Put {{ .Token }} into both “Magic link” and “Confirm sign up”, as in supabase/templates/login-code.html, and set [auth.email] otp_length to 6 in supabase/config.toml: ${templates}, or \`npx supabase config push\``;
   if (!/^\d{6}$/.test(code)) {
     const held = /^\d+$/.test(code) ? `${code.length} digits` : 'no code, only a link';
     return [toMend(WHAT, `it holds ${held}, and the site asks for six digits`, both)];

@@ -25,7 +25,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
     askBackend(context, `/storage/v1/object/${path}`, { method: 'POST', ...init });
   const leave = await storage(`upload/sign/${BUCKET}/${newName()}`);
   if (leave.status === 200 && leave.json !== undefined) {
-    const policy = `A policy of storage.objects lets anon in: ${dashboard(context, 'storage/policies')}. Which there are to be stands in ${SCHEMA}.`;
+    const policy = `A policy of storage.objects lets anon in: ${dashboard(context, 'storage/files/policies')}. Which there are to be stands in ${SCHEMA}.`;
     return [await visibility(context), toMend(upload, 'it would be taken', policy)];
   }
   if (!isRefused(leave) && !isNoBucket(leave)) return [unknown(upload, described(leave))];
@@ -53,7 +53,7 @@ async function visibility(context: Context): Promise<Finding> {
     !answers.some(isNoBucket),
     'there, and public',
     'it is private: no customer sees a photo',
-    `Make it public: ${dashboard(context, `storage/buckets/${BUCKET}`)} (Edit bucket, Public bucket)`,
+    `Make it public: ${dashboard(context, `storage/files/buckets/${BUCKET}`)} (Edit bucket, Public bucket)`,
   );
 }
 

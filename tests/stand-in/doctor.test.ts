@@ -181,7 +181,7 @@ describe('the mail', () => {
   test.each([
     ['only a link', '', /only a link/, /\{\{ \.Token \}\}.*login-code\.html/],
     ['eight digits', '12345678', /8 digits/, /otp_length/],
-    ['a code that is not taken', '000000', /not taken.*otp_expired/, /Confirm signup/],
+    ['a code that is not taken', '000000', /not taken.*otp_expired/, /Confirm sign up/],
   ])('with %s', async (_name, code, found, mend) => {
     const findings = await examinedWhole(
       [],
@@ -358,7 +358,7 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
       'drop policy "Everybody" on public.redemptions',
       'revoke select on public.redemptions from anon',
     ],
-    only('redemptions, to a stranger', /may select/, /auth\/policies/),
+    only('redemptions, to a stranger', /may select/, /database\/policies/),
   ],
   [
     'that lets strangers change rewards and remove them',
@@ -375,7 +375,7 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
     'that lets strangers upload',
     [`create policy "Everybody" on storage.objects for insert to anon with check (true)`],
     ['drop policy "Everybody" on storage.objects'],
-    only('upload by a stranger', /would be taken/, /storage\/policies/),
+    only('upload by a stranger', /would be taken/, /storage\/files\/policies/),
   ],
 ])('a database %s', async (_name, broken, mended, expected) => {
   await whileBroken(broken, mended, () => comesToBeMended(expected));
