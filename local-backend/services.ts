@@ -26,7 +26,7 @@ import {
   readAsFarAsUnderstood,
   rollBackIfNotSingular,
 } from './shims/tables.ts';
-import { asHostedFile, formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
+import { asHostedFile, formAsPlainUpload, inHostedWords, unlessKept } from './shims/uploads.ts';
 
 export interface ServiceParts extends Omit<BackendOptions, keyof Secrets>, Secrets {
   app: App;
@@ -117,9 +117,10 @@ export function createServices(parts: ServiceParts, queue: Work) {
 
   const files = async (request: Request, path: string): Promise<Response> => {
     const isUpload = path.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
-    return inHostedWords(async () =>
+    const answer = await inHostedWords(async () =>
       isUpload ? forward(await formAsPlainUpload(request)) : asHostedFile(await forward(request)),
     );
+    return unlessKept(request, answer);
   };
 
   return {

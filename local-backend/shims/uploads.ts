@@ -93,6 +93,14 @@ export const asHostedFile = (response: Response): Response =>
       })
     : response;
 
+/** Nothing once more for whoever has kept it. */
+export function unlessKept(request: Request, response: Response): Response {
+  const { headers } = response;
+  const etag = headers.get('etag');
+  const isKept = etag !== null && etag === request.headers.get('if-none-match');
+  return isKept ? new Response(null, { status: 304, headers }) : response;
+}
+
 /** The answer of the storage in the words of the hosted service. */
 export async function inHostedWords(ask: () => Promise<Response>): Promise<Response> {
   const refusal = { sentence: '' };

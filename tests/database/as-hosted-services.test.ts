@@ -299,7 +299,8 @@ describe('the storage', () => {
     });
     expect((await upload('d.png', tess, { 'x-upsert': 'true' })).status).toBe(200);
     const { publicUrl } = operator.storage.from('rewards').getPublicUrl('uploads/d.png').data;
-    const { status, headers } = await http(null, publicUrl.replace(ORIGIN, ''));
+    const address = publicUrl.replace(ORIGIN, '');
+    const { status, headers } = await http(null, address);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'accept-ranges': 'bytes',
@@ -308,6 +309,8 @@ describe('the storage', () => {
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       'last-modified': expect.any(String),
     });
+    const kept = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+    expect(await http(null, address, kept)).toMatchObject({ status: 304, text: '' });
     // It comes in chunks, and is safe without the second (SECURITY.md).
     for (const name of ['content-length', 'x-content-type-options']) {
       expect([name, headers.get(name)]).toEqual([name, null]);
