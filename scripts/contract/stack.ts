@@ -31,6 +31,9 @@ const ENVIRONMENT = {
   GOOGLE_SECRET: 'none',
 };
 
+/** Services that no test asks. */
+const UNUSED = 'studio,analytics,pooler';
+
 const NEEDS =
   'It needs the internet (the services are fetched once), Linux or macOS, and as root a ' +
   'user for PostgreSQL, named by SUPABASE_NATIVE_POSTGRES_USER.';
@@ -53,7 +56,7 @@ export async function withStack(
     for (const [pattern, value] of FOR_TESTS) config = config.replace(pattern, value);
     await writeFile(file, config);
     console.log(`Starting the services of ${PACKAGE}. The first time they are fetched.`);
-    await supabase('start', '--runtime', 'native', '--eager', '--yes');
+    await supabase('start', '--runtime', 'native', '--eager', '--exclude', UNUSED, '--yes');
     await supabase('db', 'push', '--yes');
     const said = valuesOf(await supabase('status', '--env', '--output-format', 'text'));
     const named = (name: string): string => {

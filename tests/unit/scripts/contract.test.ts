@@ -163,7 +163,7 @@ describe('the stack', () => {
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
   const STATUS_TEXT = 'status --env --output-format text';
   const DESTROY = 'stack destroy --yes';
-  const START = 'start --runtime native --eager --yes';
+  const START = 'start --runtime native --eager --exclude studio,analytics,pooler --yes';
 
   test('is started, gets the migrations, says what it is, and is stopped', async () => {
     const command = fakeCommand();
