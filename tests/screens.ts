@@ -15,3 +15,13 @@ export const screens: [path: string, shown: string | RegExp][] = [
   ['/profile', 'Seen by'],
   ['/profile?data=1', /Store name: Kape Tayo · Stamp count: 12/],
 ];
+
+/** From the smallest phone to a desktop. */
+export const WINDOWS = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];

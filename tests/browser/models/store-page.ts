@@ -46,6 +46,8 @@ export class StoresPage extends SitePage {
   readonly rows = this.main.getByRole('listitem');
   readonly nearMe = this.page.getByRole('button', { name: 'Near me' });
   readonly openNow = this.page.getByRole('button', { name: 'Open now' });
+  /** For customers. */
+  readonly codeLink = this.main.getByRole('link', { name: 'My code' });
   readonly showAll = this.page.getByRole('button', { name: 'Show all stores' });
 
   store(name: string) {
