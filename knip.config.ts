@@ -14,7 +14,8 @@ function astro(source: string): string {
 export default {
   entry: [
     'scripts/{bench-*,draw-font,generate-types,weight}.ts',
-    'tests/hosts/{playwright.config,server}.ts',
+    'tests/{hosts,pictures}/playwright.config.ts',
+    'tests/hosts/server.ts',
     'scripts/testing/run-engine.ts',
     'scripts/build/note-reads.ts!',
     'local-backend/{create,postgres-server,counter/enter}.ts!',
