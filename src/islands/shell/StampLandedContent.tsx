@@ -11,6 +11,7 @@ import { NewSeal } from '../cards/NewSeal.tsx';
 import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import { useValue } from '../use-value.ts';
 import { InstallOffer } from './InstallOffer.tsx';
@@ -73,7 +74,12 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
         {card && <StampSlots {...seal} total={card.total} pressed={card.before} />}
       </div>
       {card?.isReady && <WaysToRewards landing={landing} />}
-      <Button wide rank={card?.isReady ? 'second' : 'primary'} onClick={dismissLanding}>
+      <Button
+        wide
+        className={card?.isReady ? undefined : styles.main}
+        rank={card?.isReady ? 'second' : 'primary'}
+        onClick={dismissLanding}
+      >
         {text.done}
       </Button>
       {card?.filled && <LaterReminderOffer />}
@@ -85,10 +91,15 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
 /** What the stamps have brought, in one moment with the words on it. */
 function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
   const reward = card?.reward;
+  const toAll = (
+    <ButtonLink wide rank={reward ? 'second' : 'primary'} href={rewardsPath(storeId)}>
+      {text.seeYourRewards}
+    </ButtonLink>
+  );
   return (
-    <div className={styles.brought}>
+    <>
       {reward && card.filled && (
-        <div className={styles.prize}>
+        <div className={classes(styles.brought, styles.prize)}>
           <Photo
             alt=""
             className={styles.photo}
@@ -99,13 +110,11 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
           />
         </div>
       )}
-      {reward && <RedeemLink reward={reward} known={reward} />}
-      {(!reward || card.hasChoice) && (
-        <ButtonLink wide rank={reward ? 'second' : 'primary'} href={rewardsPath(storeId)}>
-          {text.seeYourRewards}
-        </ButtonLink>
-      )}
-    </div>
+      <div className={classes(styles.brought, styles.main)}>
+        {reward ? <RedeemLink reward={reward} known={reward} /> : toAll}
+      </div>
+      {reward && card.hasChoice && <div className={styles.brought}>{toAll}</div>}
+    </>
   );
 }
 

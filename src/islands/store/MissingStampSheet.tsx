@@ -50,8 +50,8 @@ function Content({ store, progress, onClose }: ContentProps) {
           ),
         }))}
       />
-      <ShowMyCode />
       <div className={styles.actions}>
+        <ShowMyCode />
         <Button rank="second" onClick={() => void copyFacts(facts).then(setSaid)}>
           {text.copy}
         </Button>
