@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
+import { wear } from './support/accessible.ts';
 import { atRest, centerOf, drag, type Point } from './support/touch.ts';
 
 const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
@@ -68,6 +69,34 @@ test('the second of two quick taps does nothing in the sheet that the first has 
   await deliberately(page);
   await shareSheet.closeButton.tap();
   await expect(shareSheet.root).toBeHidden();
+});
+
+test('what is behind a sheet that is still moving in can be reached by no key and no press', async ({
+  page,
+  customer: _,
+}) => {
+  await new RewardsPage(page).open();
+  const { codeButton, codeSheet, shareButton, shareSheet } = new Shell(page);
+  // It never arrives.
+  await wear(page, 'dialog { animation-play-state: paused !important; }');
+  const place = await centerOf(shareButton);
+  await codeButton.press('Enter');
+  await expect(codeSheet.root).toBeAttached();
+  expect(await codeSheet.root.evaluate((sheet) => sheet.matches(':modal'))).toBe(false);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('body :focus:not(dialog *)')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(codeSheet.root).toHaveCount(0);
+  await expect(codeButton).toBeFocused();
+
+  await codeButton.press('Enter');
+  await expect(codeSheet.root).toBeAttached();
+  await deliberately(page);
+  // That press began on the page, the next one is beside the sheet.
+  await page.mouse.click(place.x, place.y);
+  await page.mouse.click(place.x, place.y);
+  await expect(codeSheet.root).toHaveCount(0);
+  await expect(shareSheet.root).toHaveCount(0);
 });
 
 test('a finger draws a sheet down and away, slowly or with a flick, but not by a short way', async ({

@@ -17,7 +17,8 @@ import { type BackHandle, closeOnBack } from '../../lib/platform/way-back.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
-import { registerModal } from './open-modals.ts';
+import { isModalOpen, registerModal } from './open-modals.ts';
+import { showModal } from './show-modal.ts';
 
 interface Props {
   open: boolean;
@@ -61,13 +62,12 @@ function OpenModal({
   const leave = useEffectEvent(() => onClose());
 
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
+    // Before it leaves the document: only then does the browser give the focus back.
+    const closeAgain = dialog.current && showModal(dialog.current, !isModalOpen());
     openedAt.current = performance.now();
     const unregister = registerModal(leave);
     return () => {
-      // Before it leaves the document: only then does the browser give the focus back.
-      element?.close();
+      closeAgain?.();
       unregister();
     };
   }, []);
@@ -144,6 +144,8 @@ function OpenModal({
     <dialog
       aria-describedby={describedBy}
       aria-labelledby={titleId}
+      // What the browser says itself, a frame later.
+      aria-modal
       className={styles.modal}
       closedby={closable ? 'closerequest' : 'none'}
       data-kind={kind}

@@ -148,9 +148,17 @@ function show(look: ModalProps = {}) {
   return { onClose, ...page };
 }
 
-it('Modal is a modal dialog named by its title', () => {
+it.each([
+  ['key', fireEvent.keyDown],
+  ['press', fireEvent.pointerDown],
+])('Modal is a modal dialog named by its title, at the latest before the first %s', (_, begin) => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   show();
+  expect(screen.getByRole('dialog', { name: 'Scan QR Code' }).getAttribute('aria-modal')).toBe(
+    'true',
+  );
+  begin(document.body);
+  begin(document.body);
   expect(showModal).toHaveBeenCalledOnce();
   expect(screen.getByRole('dialog', { name: 'Scan QR Code' })).toHaveProperty('open', true);
 });

@@ -1,0 +1,43 @@
+/**
+ * Opens a dialog as a modal one in two steps: of a page that becomes inert the browser finds all styles
+ * anew, which was most of what a tap on 'My code' took. So the dialog is shown first, with the focus,
+ * and is modal once it has moved in, or before the first key or press.
+ *
+ * @param isAlone false: it has to be above another one, and is modal at once
+ * @returns what closes it, and gives the focus back
+ */
+export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => void {
+  const page = dialog.ownerDocument;
+  const opener = page.activeElement;
+  const presses = ['keydown', 'pointerdown'];
+  let frame = 0;
+  const end = () => {
+    cancelAnimationFrame(frame);
+    for (const press of presses) page.removeEventListener(press, becomeModal, true);
+  };
+  const becomeModal = () => {
+    end();
+    if (!dialog.open || dialog.matches(':modal')) return;
+    const focused = dialog.querySelector<HTMLElement>(':focus');
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    // The key that is on its way is meant for it.
+    focused?.focus({ preventScroll: true });
+  };
+  if (isAlone) {
+    dialog.show();
+    for (const press of presses) page.addEventListener(press, becomeModal, true);
+    // What the first frame paints, the second one knows.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        const moves = dialog.getAnimations().map(({ finished }) => finished);
+        void Promise.allSettled(moves).then(becomeModal);
+      });
+    });
+  } else dialog.showModal();
+  return () => {
+    end();
+    dialog.close();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+}
