@@ -40,7 +40,7 @@ function AboutMe() {
   return (
     <section aria-labelledby="your-data" className={styles.section}>
       <h2 id="your-data">{yourData}</h2>
-      <Loaded state={useValue($aboutMe)} skeleton={{ shape: facts }} retry={readAboutMe}>
+      <Loaded beside state={useValue($aboutMe)} skeleton={{ shape: facts }} retry={readAboutMe}>
         {(about) => (
           <dl className={styles.lines}>
             {aboutMeLines(about, person?.email ?? null).map(({ term, value }) => (

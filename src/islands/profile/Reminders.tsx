@@ -28,7 +28,11 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
       return <Skeleton shape={account} />;
     case 'failed':
       return (
-        <Banner tone="error" actions={[{ label: tryAgain, onClick: () => void readReminders() }]}>
+        <Banner
+          quiet
+          tone="calm"
+          actions={[{ label: tryAgain, onClick: () => void readReminders() }]}
+        >
           {state.message}
         </Banner>
       );

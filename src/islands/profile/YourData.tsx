@@ -21,7 +21,7 @@ export function YourData() {
       {state.status === 'waiting' ? (
         <Skeleton shape={account} />
       ) : (
-        <Banner tone="error" actions={[{ label: common.tryAgain, onClick: show }]}>
+        <Banner tone="calm" actions={[{ label: common.tryAgain, onClick: show }]}>
           {common.noConnection}
         </Banner>
       )}

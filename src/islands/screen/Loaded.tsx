@@ -16,6 +16,8 @@ interface Props<T> {
   retry?: () => unknown;
   /** Another way on than asking again: 'Go back to events'. */
   alternative?: { label: string; href: string };
+  /** Something else of the page is shown whatever becomes of this. */
+  beside?: boolean;
   /** The line for a failure, where the screen words it itself. */
   message?: (message: string) => string;
   children: (value: T) => ReactNode;
@@ -25,7 +27,15 @@ interface Props<T> {
  * Every request on a screen, in its four states: the skeleton, the value, the failure with a way
  * on, and the failure above what was seen before. Only a page that shows nothing is alarmed.
  */
-export function Loaded<T>({ state, skeleton, retry, alternative, message, children }: Props<T>) {
+export function Loaded<T>({
+  state,
+  skeleton,
+  retry,
+  alternative,
+  beside,
+  message,
+  children,
+}: Props<T>) {
   const sessionTrouble = useValue($sessionTrouble) !== null;
   const value = shownValue(state);
   // Without a line, or a session that can be renewed, the page says so once for all of its parts.
@@ -42,7 +52,10 @@ export function Loaded<T>({ state, skeleton, retry, alternative, message, childr
   return (
     <>
       {state.status === 'failed' && !isQuiet && (
-        <Banner tone={value === undefined && !isOffline ? 'error' : 'calm'} actions={actions}>
+        <Banner
+          tone={value === undefined && !isOffline && !beside ? 'error' : 'calm'}
+          actions={actions}
+        >
           {message ? message(state.message) : state.message}
         </Banner>
       )}

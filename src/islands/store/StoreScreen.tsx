@@ -8,6 +8,7 @@ import { paidFor } from '../../lib/domain/stamp-goal.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
+import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import {
   $progress,
   $store,
@@ -149,6 +150,9 @@ function Rewards() {
   // Not with the first render: that takes over what was drawn for every address of this store.
   const [highlighted, setHighlighted] = useState<Id | null>(null);
   useEffect(() => setHighlighted(rewardInAddress('store')), []);
+  const isOffline = useValue($lastSeen) !== null;
+  // Below the card that /home knew: the page has said already that there is no line.
+  if (isOffline && rewards.status === 'failed' && count === undefined) return null;
 
   return (
     <section className={styles.rewards} aria-labelledby="store-rewards">

@@ -16,6 +16,7 @@ import {
   unsubscribe,
 } from '../platform/push.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
+import { $offline } from './reading/offline.ts';
 import { $person, personalAtom, signedInPerson } from './session/session.ts';
 
 export type Reminders =
@@ -117,6 +118,9 @@ onMount($reminders, () => {
   const stops = [
     stop,
     onPermissionChange(readAgain),
+    $offline.listen((isOffline) => {
+      if (!isOffline && $reminders.get().status === 'failed') void readReminders();
+    }),
     platform().onVisibilityChange(() => {
       const isPossible = pushSupport() === 'possible';
       if (platform().isVisible() && isPossible === ($reminders.get().status === 'impossible'))

@@ -174,6 +174,18 @@ test.each<['offered' | 'not offered', string, string, (object | null)?, Answer?]
   expect((await offerOn(answer)).isOffered).toBe(offered === 'offered');
 });
 
+test('what could not be read is read when the line is back', async () => {
+  const page = await openProfile();
+  page.backend.answer('rest/rpc/push_device', offline);
+  await page.readReminders();
+  expect(page.$reminders.get()).toMatchObject({ status: 'failed' });
+  page.backend.answer('rest/rpc/push_device', rows([{ server_key: 'key', kinds: null }]));
+  const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
+  $offline.set(false);
+  await settle();
+  expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
+});
+
 test('are offered once on a device, and anew where they could not be', async () => {
   setPermission('possible', null);
   const { device } = await offerOn(offline);

@@ -49,7 +49,7 @@ export const queries = {
   /** [month]: its days with stamps */
   stampDays: { table: 'stamps', personal: true, saved: true },
   /** []: what is known of the customer, in numbers */
-  aboutMe: { table: 'redemptions', personal: true, saved: false },
+  aboutMe: { table: 'redemptions', personal: true, saved: true },
   /** [page] */
   redemptions: { table: 'redemptions', personal: true, saved: true },
 } as const satisfies Record<string, QueryInfo>;
