@@ -1,6 +1,6 @@
 /** Windows, letters and colors of every kind: phones, computers, large letters, forced colors. */
 
-import type { Locator } from 'playwright/test';
+import type { BrowserType, Locator } from 'playwright/test';
 import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { screens, WINDOWS } from '../screens.ts';
 import { expect, scan, signInBrowser, test } from './fixtures.ts';
@@ -17,7 +17,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
-import { closePrompts } from './support/customers.ts';
+import { closePrompts, giveStamps } from './support/customers.ts';
 import { open } from './support/open.ts';
 
 test.describe('the splash', () => {
@@ -165,6 +165,13 @@ function outOfReach(button: HTMLElement | SVGElement): string[] {
   return [...found, ...covered];
 }
 
+/** As large as its owner has set them: the styles' widths and heights go by them, too. */
+function launchWithLetters({ chromium }: { chromium: BrowserType }, size: number) {
+  const options = launchOptions();
+  const args = [...options.args, `--blink-settings=defaultFontSize=${size}`];
+  return chromium.launch({ ...options, args });
+}
+
 for (const size of [16, 26, 32, 48]) {
   test(`‘My code’ is in view on every signed-in screen with letters of ${size} px`, async ({
     playwright,
@@ -173,11 +180,7 @@ for (const size of [16, 26, 32, 48]) {
     stamps,
   }) => {
     await stamps(12, 1);
-    const options = launchOptions();
-    const browser = await playwright.chromium.launch({
-      ...options,
-      args: [...options.args, `--blink-settings=defaultFontSize=${size}`],
-    });
+    const browser = await launchWithLetters(playwright, size);
     const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
     await closePrompts(context);
     await signInBrowser(context, customer);
@@ -204,6 +207,41 @@ for (const size of [16, 26, 32, 48]) {
     await browser.close();
   });
 }
+
+test('with letters of 200 % the button of a sheet is in view', async ({
+  playwright,
+  baseURL,
+  customer,
+  stamps,
+}) => {
+  await stamps(9, 1);
+  const browser = await launchWithLetters(playwright, 32);
+  const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  await closePrompts(context);
+  await signInBrowser(context, customer);
+  const page = await context.newPage();
+  const look = async (...buttons: Locator[]) => {
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      const where = `${window.width} × ${window.height}`;
+      // A page is scrolled by whole pixels.
+      for (const button of buttons)
+        await expect.soft(button, where).toBeInViewport({ ratio: 0.99 });
+    }
+  };
+  const store = new StorePage(page);
+  await store.open(1);
+  const { codeButton, copyButton, closeButton, ...missing } = await store.openMissingStamp();
+  await look(codeButton, copyButton, closeButton);
+  await closeButton.click();
+  await expect(missing.root).toHaveCount(0);
+  const shell = new Shell(page);
+  await shell.openWatchedCode();
+  await giveStamps(customer, 1, 1);
+  await expect(shell.stampLanded.root).toBeVisible();
+  await look(shell.stampLanded.redeemLink('Free kapeng barako'));
+  await browser.close();
+});
 
 /** Whether a line stands around it. */
 const expectEdge = (locator: Locator) =>
