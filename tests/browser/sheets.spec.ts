@@ -92,6 +92,9 @@ test('what is behind a sheet that is still moving in can be reached by no key an
   await codeButton.press('Enter');
   await expect(codeSheet.root).toBeAttached();
   await deliberately(page);
+  await codeSheet.enlargeButton.click({ force: true });
+  await expect(codeSheet.enlargeButton).toHaveAttribute('aria-pressed', 'true');
+  await codeSheet.enlargeButton.click({ force: true });
   // That press began on the page, the next one is beside the sheet.
   await page.mouse.click(place.x, place.y);
   await page.mouse.click(place.x, place.y);

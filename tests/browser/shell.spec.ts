@@ -4,6 +4,7 @@ import { expect, scan, test } from './fixtures.ts';
 import { EventsPage, Shell } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
 import { MORNING } from './support/clock.ts';
+import { atRest } from './support/touch.ts';
 
 test('the header and the bottom bar lead to their pages', async ({ page, customer: _ }) => {
   await page.goto('/events');
@@ -82,7 +83,7 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
   await expect(sheet.root).toBeHidden();
   await expect(shell.codeButton).toBeFocused();
   await shell.openCode();
-  await expect(sheet.root).toBeVisible();
+  await atRest(sheet.root);
   await page.mouse.click(195, 10);
   await expect(sheet.root).toBeHidden();
   await shell.openCode();

@@ -1,7 +1,7 @@
 /**
  * Opens a dialog as a modal one in two steps: of a page that becomes inert the browser finds all styles
  * anew, which was most of what a tap on 'My code' took. So the dialog is shown first, with the focus,
- * and is modal once it has moved in, or before the first key or press.
+ * and is modal once it has moved in, or before the first key, or press beside it.
  *
  * @param isAlone false: it has to be above another one, and is modal at once
  * @returns what closes it, and gives the focus back
@@ -9,11 +9,14 @@
 export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => void {
   const page = dialog.ownerDocument;
   const opener = page.activeElement;
-  const presses = ['keydown', 'pointerdown'];
   let frame = 0;
   const end = () => {
     cancelAnimationFrame(frame);
-    for (const press of presses) page.removeEventListener(press, becomeModal, true);
+    page.removeEventListener('keydown', becomeModal, true);
+    page.removeEventListener('pointerdown', onPress, true);
+  };
+  const onPress = ({ target }: Event) => {
+    if (!dialog.contains(target as Node)) becomeModal();
   };
   const becomeModal = () => {
     end();
@@ -26,7 +29,8 @@ export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => vo
   };
   if (isAlone) {
     dialog.show();
-    for (const press of presses) page.addEventListener(press, becomeModal, true);
+    page.addEventListener('keydown', becomeModal, true);
+    page.addEventListener('pointerdown', onPress, true);
     // What the first frame paints, the second one knows.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
