@@ -12,7 +12,7 @@ import { giveStamps } from './support/customers.ts';
 import { ROOT, type Running, startProduct } from './support/own-product.ts';
 
 const WARNING =
-  'Without an account your stamps are on this phone only. They are lost if you log out, clear this browser or lose the phone before you sign in.';
+  'Without an account your stamps are on this phone only. You’ll lose them if you log out, clear this browser or lose the phone before you sign in.';
 const NOTICE = 'Your stamps are on this phone only.';
 /** A store of the demo neighborhood with a reward for one stamp. */
 const TSAA_AT_GATAS = 5;
@@ -180,7 +180,7 @@ test.describe('a build with the switch', () => {
     await login.open();
     await loseNetwork(page, complaints, /\/auth\/v1\/signup$/);
     await login.startAsGuest();
-    await expect(login.alert).toHaveText('We couldn’t start without an account.');
+    await expect(login.alert).toHaveText('We couldn’t start your card.');
     await page.unroute(/\/auth\/v1\/signup$/);
     await login.startAsGuest();
     await expect(page).toHaveURL(/\/home$/);
@@ -227,7 +227,7 @@ test.describe('a build with the switch', () => {
     await expect(profile.keepStampsLink).toHaveAttribute('href', '/login?redirect=/profile');
     await profile.logOut();
     await expect(profile.alert).toContainText(
-      'Your stamps are lost when you log out, because they are on this phone only.',
+      'You’ll lose your stamps if you log out: they’re on this phone only.',
     );
     await profile.stay();
     await expect(profile.logOutButton).toBeFocused();

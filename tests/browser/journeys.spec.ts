@@ -274,7 +274,7 @@ test('a code that is about to run out is renewed by one tap, and one that has ru
   );
   const room = await code.closeButton.boundingBox();
   await page.clock.runFor(25_000);
-  await expect(code.ending).toHaveText('This code is about to run out.');
+  await expect(code.ending).toHaveText('This code is about to expire.');
   expect(await code.closeButton.boundingBox()).toEqual(room);
 
   const withdrawn = page.waitForResponse(callsOf('close_redemption'));
@@ -290,9 +290,9 @@ test('a code that is about to run out is renewed by one tap, and one that has ru
   await page.clock.runFor(1500);
   for (const size of [UPRIGHT, SIDEWAYS]) {
     await page.setViewportSize(size);
-    await expect(
-      shownText(page, 'Your code has run out. Nothing was redeemed with it.'),
-    ).toBeInViewport({ ratio: 1 });
+    await expect(shownText(page, 'Your code expired. Nothing was redeemed.')).toBeInViewport({
+      ratio: 1,
+    });
   }
   await redeem.getNewCode();
   await expect(code.text('Time left 02:00')).toBeVisible();

@@ -193,7 +193,7 @@ test.describe('deleting the account', () => {
     );
     const sheet = await profile.decideToDelete();
     await sheet.deleteButton.click();
-    await expect(sheet.alert).toContainText('asking twice does no harm');
+    await expect(sheet.alert).toContainText('It’s safe to try again.');
     expect(await isThere(customer)).toMatchObject({ session: false });
     await sheet.deleteButton.click();
     await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);

@@ -9,7 +9,7 @@ test.use({ prompts: true });
 
 const LEFT = 'stampcard.log-outs';
 const UNFINISHED =
-  'Unable to log out. Nothing of yours is left on this device. Your session on the server ends as soon as it can be reached.';
+  'Unable to log out. Your data is gone from this device. Your session on the server ends as soon as we can reach it.';
 
 /** Without the name under which the auth client of another tab may be trying whether it can write. */
 const storedKeys = () =>

@@ -54,7 +54,7 @@ test('a suspended store lists no rewards and keeps the stamps', async ({ page, s
   await store.goto(13);
   await expect(store.title).toHaveText('Kapihan sa Dulo');
   const notice = shownText(page, /^This store is not taking part at present\./);
-  await expect(notice).toHaveText(/ The stamps you hold here stay yours\.$/);
+  await expect(notice).toHaveText(/ You keep the stamps you have here\.$/);
   await expect(shownText(page, '4 / 10', { exact: true })).toBeVisible();
   await expect(store.heading('Rewards')).toBeHidden();
   await expect(shownText(page, 'Free espresso')).toBeHidden();

@@ -34,7 +34,7 @@ test('a customer sees their own progress, and no store where none is open', asyn
   await expect(stores.store('Kape Tayo')).toContainText('3 of 10 stamps');
   await answer(page, LIST, []);
   await stores.openNow.click();
-  await expect(stores.main).toContainText('No store is open right now.');
+  await expect(stores.main).toContainText('No stores are open right now.');
   await page.unrouteAll();
   await stores.showAll.click();
   await expect(stores.rows).toHaveCount(13);

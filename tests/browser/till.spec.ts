@@ -86,7 +86,7 @@ test('a till whose answer is lost asks again, and nothing is given twice', async
   });
   await counter.scanText(codeOf(customer));
   await counter.give(2, invoiceOf(customer));
-  await expect(counter.problem).toContainText('No answer came.');
+  await expect(counter.problem).toContainText('We got no answer.');
   await counter.page.unroute(calls);
   await counter.tryAgain();
   await expect(counter.done).toContainText('Mia Santos: 0 → 2 of 10.');

@@ -23,8 +23,8 @@ export class TransactionsPage extends SitePage {
   readonly monthBefore = this.calendar.getByRole('button', { name: 'Month before' });
   readonly monthAfter = this.calendar.getByRole('button', { name: 'Month after' });
   /** In the list of one store: back to the stamps of a day. */
-  readonly backToDays = this.page.getByRole('link', { name: 'Back to the days' });
-  readonly goToStore = this.page.getByRole('link', { name: 'Go to the store' });
+  readonly backToDays = this.page.getByRole('link', { name: 'Back to day view' });
+  readonly goToStore = this.page.getByRole('link', { name: 'Go to store' });
   readonly showMore = showMoreIn(this.page);
   readonly noRedemptions = this.page.getByText('No redemptions found yet.', { exact: true });
   readonly previousButton = this.page.getByRole('button', { name: 'Previous' });

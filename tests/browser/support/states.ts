@@ -165,7 +165,7 @@ const further: State[] = [
     ),
     newcomer('/store/1', 'an empty card', seen('No stamps here yet')),
     regular('/store/13', 'suspended', seen(/not taking part/)),
-    regular('/transactions?store=1', 'one store', seen('Back to the days')),
+    regular('/transactions?store=1', 'one store', seen('Back to day view')),
     regular('/transactions', 'redemptions', async (page) => {
       await new TransactionsPage(page).showRedemptions();
       await seen('Notes: No sugar')(page);

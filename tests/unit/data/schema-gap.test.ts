@@ -93,12 +93,12 @@ const versions: [name: string, answer: Answer, advice: string][] = [
   [
     'none',
     noFunction,
-    `The backend has no version: it is older than versions are, or was not made by these migrations. ${APPLY}`,
+    `The backend has no version: it predates versions, or was not made by these migrations. ${APPLY}`,
   ],
   [
     'newer',
     says('29990101000000'),
-    'The backend has version 29990101000000: this page is of an older release. Reload it; if that does not help, build the site again.',
+    'The backend has version 29990101000000: this page is from an older release. Reload it; if that does not help, rebuild the site.',
   ],
   [
     'the same',

@@ -69,9 +69,9 @@ test.each([
     refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
     'Request rate limit reached',
   ],
-  ['has no line', offline, 'We couldn’t start without an account.'],
-  ['gets an empty answer', emptyBody, 'We couldn’t start without an account.'],
-  ['gets another person’s session', ok(sessionOf(ana)), 'We couldn’t start without an account.'],
+  ['has no line', offline, 'We couldn’t start your card.'],
+  ['gets an empty answer', emptyBody, 'We couldn’t start your card.'],
+  ['gets another person’s session', ok(sessionOf(ana)), 'We couldn’t start your card.'],
 ])('a start that %s says so, and leaves the form as it was', async (_, answer, sentence) => {
   const { backend, device, startAsGuest, $signIn } = await openLogin('/login', { as: null });
   backend.answer('auth/signup', answer);
@@ -90,7 +90,7 @@ test('a start that is not answered gives up after 15 s', async () => {
   expect($signIn.get()).toMatchObject({ busy: 'guest', error: null });
   await pass(1);
   await starting;
-  expect($signIn.get().error).toBe('We couldn’t start without an account.');
+  expect($signIn.get().error).toBe('We couldn’t start your card.');
 });
 
 test('in a build without the switch an anonymous user is nobody special', async () => {

@@ -102,10 +102,7 @@ test.each([
 
 test.each([
   ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
-  [
-    'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
-    offline,
-  ],
+  ['We got no answer, so your account may or may not be deleted. It’s safe to try again.', offline],
 ])(
   'the deletion that fails says %j, keeps everything, and works again',
   async (message, answer) => {

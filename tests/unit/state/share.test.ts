@@ -70,7 +70,7 @@ test('the link is copied where there is no share sheet, and that is said', async
 test('the link is shown where it can’t be copied', async () => {
   const { $shareResult, shareSite } = await open({ ...memoryPlatform(), copy: async () => false });
   await shareSite();
-  expect($shareResult.get()).toBe(`Here is the link: ${ADDRESS}`);
+  expect($shareResult.get()).toBe(`Here’s the link: ${ADDRESS}`);
 });
 
 describe('sharing one thing', () => {

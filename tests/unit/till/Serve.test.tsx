@@ -63,7 +63,7 @@ test('what was asked without an answer is asked again as it was', async () => {
   answered(lost);
   press('Give 1 stamp');
   expect(areFixed()).toEqual([true, true]);
-  await said('No answer came.');
+  await said('We got no answer.');
   press('One more');
   expect(areFixed()).toEqual([true, true]);
   answered(noToken);
@@ -185,7 +185,7 @@ describe('stamps given by mistake', () => {
     undo.mockRejectedValueOnce(lost);
     press(UNDO);
     press('Take back');
-    await said('No answer came.');
+    await said('We got no answer.');
     const used = { code: 'PT409', message: 'They are used.', details: 'stamps_used' };
     undo.mockRejectedValueOnce(new backend.Refusal(used, 409));
     press('Try again');

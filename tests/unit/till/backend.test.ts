@@ -94,7 +94,7 @@ describe('the backend', () => {
       await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
       await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
       const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-      await expect(given).rejects.toThrow(/^No answer came\. It may have gone through/);
+      await expect(given).rejects.toThrow(/^We got no answer\. It may have gone through/);
       expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
       expect(await verifyCode('tess@example.com', '123456')).toBe(
         'Unable to verify one-time code.',

@@ -35,13 +35,13 @@ test('a till that is opened offline says so, and goes on once it is online', asy
   render(<Till />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard just now');
+  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
   // The client reports that it tried in vain.
   const report = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await later();
   expect(report).toHaveBeenCalledOnce();
   report.mockClear();
-  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard just now');
+  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
   expect(screen.queryByLabelText('Email address')).toBeNull();
   line.isUp = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -3,7 +3,7 @@ export const codeTexts = {
   open: 'We couldn’t open the redemption code.',
   paused: 'Your code still works. This screen has stopped looking for new stamps.',
   resume: 'Look for stamps again',
-  runningOut: 'This code is about to run out.',
+  runningOut: 'This code is about to expire.',
   renewed: 'This is your new code.',
   waiting: 'Waiting for a connection. The store can scan this code once your phone is online.',
 } as const;

@@ -37,10 +37,10 @@ export const benefits = {
   },
   neverLost: {
     title: 'Never lost, never soggy',
-    text: 'Your cards belong to your account. New phone? Sign in, and they are all there.',
+    text: 'Your cards belong to your account. New phone? Sign in, and they’re all there.',
   },
   inTime: {
-    title: 'Rewards in good time',
+    title: 'Never miss a reward',
     text: 'Countdowns show which rewards end first, so nothing good slips by.',
   },
   whatsOn: {
@@ -77,26 +77,26 @@ export const questions = [
   {
     question: 'How many stamps do I need for a reward?',
     answer:
-      'Each store decides for itself, and each reward says how many it takes. Your card shows what you have and how far there is to go.',
+      'Each store decides, and each reward says how many it takes. Your card shows what you have and how far you have to go.',
   },
   {
-    question: 'Do stamps or rewards run out?',
+    question: 'Do stamps or rewards expire?',
     answer:
       'Your stamps stay on the card until you redeem them. Rewards can have an end date, set by the store; a countdown shows how much time is left.',
   },
   {
     question: 'What happens to my card when I redeem?',
     answer:
-      'The stamps the reward needs are spent and the card starts again. If you had more, the rest stays on it.',
+      'The stamps the reward needs are spent and the card starts over. If you had more, the rest stays on it.',
   },
   {
     question: 'I have a new phone. Are my stamps gone?',
-    answer: 'No. Your cards belong to your account, not to a phone. Sign in and carry on.',
+    answer: 'No. Your cards belong to your account, not to a phone. Sign in and keep going.',
   },
   {
     question: 'Can I give my stamps to a friend?',
     answer:
-      'Stamps belong to the person who collected them: they cannot be transferred and have no cash value.',
+      'Stamps belong to the person who collected them: they can’t be transferred and have no cash value.',
   },
   {
     question: 'What does a store see when it scans my code?',

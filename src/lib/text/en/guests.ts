@@ -3,9 +3,9 @@ import { stamps } from './plural.ts';
 /** Of people who start without an account (docs/product.md#without-an-account). */
 export const guestTexts = {
   start: 'Start without an account',
-  startFailed: 'We couldn’t start without an account.',
+  startFailed: 'We couldn’t start your card.',
   warning:
-    'Without an account your stamps are on this phone only. They are lost if you log out, clear this browser or lose the phone before you sign in.',
+    'Without an account your stamps are on this phone only. You’ll lose them if you log out, clear this browser or lose the phone before you sign in.',
   notice: 'Your stamps are on this phone only.',
   keep: 'Sign in to keep them',
   notPrepared:
@@ -13,7 +13,7 @@ export const guestTexts = {
   notMoved: 'We couldn’t move your stamps to your account.',
   ended: 'We couldn’t keep the card you had without an account.',
   provider: 'Without an account',
-  logOutWarning: 'Your stamps are lost when you log out, because they are on this phone only.',
+  logOutWarning: 'You’ll lose your stamps if you log out: they’re on this phone only.',
   logOut: 'Log out and lose them',
   stay: 'Stay',
   redeem: 'Sign in to redeem',

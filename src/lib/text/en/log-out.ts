@@ -2,7 +2,7 @@
 export const logOutTexts = {
   failed: 'Unable to log out.',
   unfinished:
-    'Nothing of yours is left on this device. Your session on the server ends as soon as it can be reached.',
+    'Your data is gone from this device. Your session on the server ends as soon as we can reach it.',
   retrying: 'Logging out…',
   ended: 'Your session on the server has ended.',
 } as const;

@@ -10,7 +10,7 @@ export const myDataTexts = {
   remove: 'We couldn’t delete your account.',
   /** It may have been done: the answer alone may be lost. */
   unanswered:
-    'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
+    'We got no answer, so your account may or may not be deleted. It’s safe to try again.',
   /** A backend without the function. */
   removedByOperator:
     'This can’t be done here. Please write to the address in the Privacy Policy, and we’ll delete your account.',
@@ -20,7 +20,7 @@ export const myDataTexts = {
 
 /** Of the section on /profile. */
 export const note = <T>(policy: T) => [
-  'A store sees your name and what you do there, and nothing about your other cards. Whoever hosts its photos sees your IP address. The rest is in the ',
+  'A store sees your name and what you do there, and nothing about your other cards. The site that hosts its photos sees your IP address. The rest is in the ',
   policy,
   '.',
 ];

@@ -17,7 +17,7 @@ export const cardEnds = (reward: string, store: string): Notice => ({
 
 export const eventTomorrow = (event: string | null): Notice => ({
   title: 'Tomorrow in your neighborhood',
-  body: event ?? 'There is an event tomorrow.',
+  body: event ?? 'There’s an event tomorrow.',
 });
 
 export const fridayHighlights = (reward: string, store: string): Notice => ({

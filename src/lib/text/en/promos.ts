@@ -12,7 +12,7 @@ export const seeRewards = 'See available rewards';
 
 export const doubleStamps = {
   title: 'Double Stamp Weekend',
-  text: 'Two stamps for every drink, all Saturday and all Sunday. Your card fills twice as fast.',
+  text: 'Two stamps for every drink, all Saturday and Sunday. Your card fills twice as fast.',
   terms: 'Any drink from ₱120. Stamps land as usual, two at a time.',
 };
 export const appOrders = {

@@ -2,7 +2,7 @@
 
 /** Of a redemption code whose two minutes are over. */
 export const runOut = {
-  said: 'Your code has run out. Nothing was redeemed with it.',
+  said: 'Your code expired. Nothing was redeemed.',
   renew: 'Get a new code',
 } as const;
 

@@ -22,14 +22,14 @@ export const kinds = {
 export const impossible = {
   'install-first':
     'First add Stampcard to your home screen: tap the share button, then ‘Add to Home Screen’. Open it from there, and come back to this page.',
-  framed: 'Open Stampcard in a tab of its own to turn them on.',
+  framed: 'Open Stampcard in its own tab to turn them on.',
   refused:
     'This browser doesn’t let Stampcard notify you. Allow it in the browser’s settings for this site, and come back.',
   none: 'This browser can’t show notifications.',
 };
 
 export const reminderTexts = {
-  load: 'We can’t tell right now whether they are on.',
+  load: 'We can’t tell right now if they’re on.',
   save: 'We couldn’t save that. Nothing has changed.',
   subscribe: 'We couldn’t turn them on. Please try again.',
 };

@@ -5,7 +5,7 @@ export const codeLabel = 'QR code that opens Stampcard';
 export const shareTheLink = 'Share the link';
 export const linkCopied = 'Link copied.';
 /** Where it can be neither shared nor copied. */
-export const hereIsTheLink = (link: string): string => `Here is the link: ${link}`;
+export const hereIsTheLink = (link: string): string => `Here’s the link: ${link}`;
 export const closeIn = (seconds: number): string => `Close (${seconds})`;
 
 export const calendarFailed = 'We couldn’t make the calendar file.';

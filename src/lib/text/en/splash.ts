@@ -7,5 +7,5 @@ export const loading = 'Loading…';
 export const enter = 'ENTER';
 
 export const promoTitle = 'What Stampcard does for you';
-export const audiences = 'Who it is for';
+export const audiences = 'Who it’s for';
 export const close = 'Close';

@@ -15,7 +15,7 @@ export const rewardCount = (count: number): string => counted(count, 'reward');
 
 /** docs/product.md#store */
 export const suspended = (hasStamps: boolean): string =>
-  `This store is not taking part at present.${hasStamps ? ' The stamps you hold here stay yours.' : ''}`;
+  `This store is not taking part at present.${hasStamps ? ' You keep the stamps you have here.' : ''}`;
 export const seeOthers = 'See other rewards';
 
 export const call = (phone: string): string => `Call ${phone}`;

@@ -6,10 +6,10 @@ export const older = 'Older';
 export const refresh = 'Refresh';
 
 const whyRefused: Readonly<Record<string, string>> = {
-  bad_stamp_count: 'not a number of stamps that can be given',
+  bad_stamp_count: 'that many stamps can’t be given',
   code_not_open: 'the code was not open on the phone',
   daily_limit: 'too many stamps in a day',
-  duplicate_invoice: 'the invoice had its stamps already',
+  duplicate_invoice: 'the invoice already had its stamps',
   guest_limit: 'a card without an account was full',
   invoice_too_long: 'the invoice number was too long',
   not_a_member: 'not on this store’s team',
@@ -20,10 +20,10 @@ const whyRefused: Readonly<Record<string, string>> = {
   request_id_missing: 'the till had no request number',
   request_id_reused: 'the till’s request number was used twice',
   reward_expired: 'the reward had ended',
-  reward_not_started: 'the reward had not begun',
+  reward_not_started: 'the reward hadn’t started',
   stale_code: 'the code was from another day',
   stamps_changed: 'the code was older than the last stamps',
-  stamps_used: 'the stamps were used already',
+  stamps_used: 'the stamps were already redeemed',
   store_suspended: 'the store is suspended',
   undo_too_late: 'they were from another day',
   unknown_customer: 'the account no longer exists',

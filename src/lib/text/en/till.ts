@@ -3,14 +3,14 @@ import { ofAll } from './common.ts';
 
 export const title = 'Stampcard till';
 
-export const signInLead = 'For people who work in a store.';
+export const signInLead = 'For store staff.';
 /** `create_user` is off: the till makes no accounts. */
 export const unknownMember =
   'Nobody with this address works in a store. Ask the owner to add you, or check the spelling.';
 export const otherAddress = 'Use another address';
 export const signOut = 'Sign out';
 
-export const outOfReach = 'The till can’t reach Stampcard just now. Check the connection.';
+export const outOfReach = 'The till can’t reach Stampcard. Check the connection.';
 /** Said by a page that would be empty otherwise. */
 export const broken = 'The till can’t show this. Try again, or reload the page.';
 export const loadingStores = 'Looking up where you work…';
@@ -72,13 +72,13 @@ export const priceOf = (count: number): string => stamps(count);
 export const atStore = 'Store';
 export const lookingUp = 'Looking up the reward…';
 export const codesWord =
-  'We couldn’t look up the reward. What you see here comes from the customer’s code alone.';
+  'We couldn’t look up the reward. What you see here comes only from the customer’s code.';
 export const rewardGone = 'This reward is no longer available.';
 export const notesLabel = 'Notes';
 export const redeem = 'Redeem reward';
 
 export const otherStore =
-  'This code is for another store. Change to that store to redeem it, and scan it there.';
+  'This code is for another store. Change to that store, then scan it again.';
 
 export const asking = 'One moment…';
 export const waitingForPhone = 'Waiting for the customer’s phone to open the code…';
@@ -87,7 +87,7 @@ export const next = 'Next customer';
 export const again = 'Try again';
 /** Asked again under its own number, nothing is given or redeemed twice. */
 export const unanswered =
-  'No answer came. It may have gone through: it’s safe to try again, nothing happens twice.';
+  'We got no answer. It may have gone through, but it’s safe to try again: nothing happens twice.';
 export const failed = 'That didn’t work. Please try again.';
 
 const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
@@ -105,7 +105,7 @@ export const given = <Name>(count: number, name: Name, held: number, at: string)
 export const redeemed = <Name>(what: string, count: number, name: Name, held: number) => [
   `${what} redeemed for ${stamps(count)} by `,
   name,
-  `, who keeps ${stamps(held)}.`,
+  `, who now has ${stamps(held)}.`,
 ];
 
 export const logFailed = 'We couldn’t load the log.';

@@ -10,14 +10,14 @@ export const missing = (wanted: string, what: string, code: string): string =>
 /** How it can be mended. */
 export const apply = 'Apply what is missing: npx supabase db push --remote.';
 
-export const doneWithout = 'The site does without it.';
+export const doneWithout = 'The site works without it.';
 
 /** What the version of the backend is. */
 export const older = (version: string): string => `The backend has version ${version}.`;
 export const newer = (version: string): string =>
-  `The backend has version ${version}: this page is of an older release. Reload it; if that does not help, build the site again.`;
+  `The backend has version ${version}: this page is from an older release. Reload it; if that does not help, rebuild the site.`;
 export const same =
   "The backend says that it has this version: something was removed from it since, or its API has not noticed the change (notify pgrst, 'reload schema').";
 export const none =
-  'The backend has no version: it is older than versions are, or was not made by these migrations.';
+  'The backend has no version: it predates versions, or was not made by these migrations.';
 export const unknown = 'The backend does not say which version it has.';
