@@ -2,7 +2,6 @@
  * When the code of a page is fetched: at once, or behind the first paint of what stands in its
  * place. The build leaves the links to it asleep (scripts/build/page/modules.ts).
  */
-import { loadDeferredImages } from '../lib/platform/snapshot.ts';
 
 /** Without its code a page is only a picture: it does not hang on a browser's word alone. */
 const LONGEST_MS = 1000;
@@ -22,5 +21,4 @@ export async function fetchCode(behindPaint: boolean): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
     link.rel = 'modulepreload';
   }
-  loadDeferredImages();
 }

@@ -92,8 +92,6 @@ const HANDLER = /^(on|srcdoc$|style$)/i;
 const ADDRESS = /^(href|src)$/i;
 const SAFE_ADDRESS = /^(https?:|[#/]|blob:|data:image\/)/i;
 
-const DEFERRED_SRC = 'data-src';
-
 const isSafe = (name: string, value: string): boolean =>
   !HANDLER.test(name) && (!ADDRESS.test(name) || SAFE_ADDRESS.test(value));
 
@@ -102,14 +100,11 @@ function renderNode(node: SnapshotNode, namespace: string | null): Node {
   const [tagName, attributes, ...children] = node;
   if (!ELEMENT.test(tagName)) throw new Error(`A screen shows no ${tagName}.`);
   const ownNamespace = tagName === 'svg' ? SVG : namespace;
-  // The words first: a dozen pictures at once would delay them.
-  const isDeferred = attributes.fetchpriority !== 'high';
   const element = ownNamespace
     ? document.createElementNS(ownNamespace, tagName)
     : document.createElement(tagName);
   for (const [name, value] of Object.entries(attributes)) {
-    if (isSafe(name, value))
-      element.setAttribute(name === 'src' && isDeferred ? DEFERRED_SRC : name, value);
+    if (isSafe(name, value)) element.setAttribute(name, value);
   }
   element.append(...children.map((child) => renderNode(child, ownNamespace)));
   return element;
@@ -118,11 +113,3 @@ function renderNode(node: SnapshotNode, namespace: string | null): Node {
 /** Throws where the nodes are no drawing of a screen. */
 export const renderNodes = (nodes: readonly SnapshotNode[]): Node[] =>
   nodes.map((node) => renderNode(node, null));
-
-/** Fetches the pictures that a snapshot has left for later. */
-export function loadDeferredImages(): void {
-  for (const image of document.querySelectorAll(`[${DEFERRED_SRC}]`)) {
-    image.setAttribute('src', image.getAttribute(DEFERRED_SRC) ?? '');
-    image.removeAttribute(DEFERRED_SRC);
-  }
-}

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   captureParts,
-  loadDeferredImages,
   renderNodes,
   type SnapshotNode,
   serializeChildren,
@@ -73,17 +72,6 @@ test('a snapshot gives a picture that failed another chance, not the one that st
     '<img fetchpriority="high" src="/placeholder/cup.svg" data-failed="/a.png">',
   );
   expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/a.png">');
-});
-
-test('a snapshot loads the pictures behind the first one when the words are there', () => {
-  const made = again(
-    element('<img fetchpriority="high" src="/1.png"><img fetchpriority="low" src="/2.png">'),
-  );
-  const sources = () => [...made.querySelectorAll('img')].map((each) => each.getAttribute('src'));
-  expect(sources()).toEqual(['/1.png', null]);
-  loadDeferredImages();
-  expect(sources()).toEqual(['/1.png', '/2.png']);
-  expect(made.innerHTML).not.toContain('data-src');
 });
 
 test.each([
