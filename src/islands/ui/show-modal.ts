@@ -1,3 +1,6 @@
+/** Makes the one modal that is still moving in. */
+let becomeModalNow: (() => void) | undefined;
+
 /**
  * Opens a dialog as a modal one in two steps: of a page that becomes inert the browser finds all styles
  * anew, which was most of what a tap on 'My code' took. So the dialog is shown first, with the focus,
@@ -14,6 +17,7 @@ export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => vo
     cancelAnimationFrame(frame);
     page.removeEventListener('keydown', becomeModal, true);
     page.removeEventListener('pointerdown', onPress, true);
+    if (becomeModalNow === becomeModal) becomeModalNow = undefined;
   };
   const onPress = ({ target }: Event) => {
     if (!dialog.contains(target as Node)) becomeModal();
@@ -27,8 +31,10 @@ export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => vo
     // The key that is on its way is meant for it.
     focused?.focus({ preventScroll: true });
   };
+  becomeModalNow?.();
   if (isAlone) {
     dialog.show();
+    becomeModalNow = becomeModal;
     page.addEventListener('keydown', becomeModal, true);
     page.addEventListener('pointerdown', onPress, true);
     // What the first frame paints, the second one knows.
