@@ -17,7 +17,7 @@ import { type BackHandle, closeOnBack } from '../../lib/platform/way-back.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
-import { isModalOpen, registerModal } from './open-modals.ts';
+import { registerModal } from './open-modals.ts';
 import { showModal } from './show-modal.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ function OpenModal({
 
   useLayoutEffect(() => {
     // Before it leaves the document: only then does the browser give the focus back.
-    const closeAgain = dialog.current && showModal(dialog.current, !isModalOpen());
+    const closeAgain = dialog.current && showModal(dialog.current);
     openedAt.current = performance.now();
     const unregister = registerModal(leave);
     return () => {
@@ -144,7 +144,7 @@ function OpenModal({
     <dialog
       aria-describedby={describedBy}
       aria-labelledby={titleId}
-      // What the browser says itself, a frame later.
+      // What the browser says itself, a moment later.
       aria-modal
       className={styles.modal}
       closedby={closable ? 'closerequest' : 'none'}

@@ -19,8 +19,6 @@ export function registerModal(close: () => void): () => void {
   };
 }
 
-export const isModalOpen = (): boolean => count > 0;
-
 /** The screen that lies under them is left. */
 export function closeModals(): void {
   for (const close of [...closers]) close();

@@ -1,4 +1,4 @@
-/** Makes the one modal that is still moving in. */
+/** Makes that dialog modal which is still moving in. */
 let becomeModalNow: (() => void) | undefined;
 
 /**
@@ -6,10 +6,9 @@ let becomeModalNow: (() => void) | undefined;
  * anew, which was most of what a tap on 'My code' took. So the dialog is shown first, with the focus,
  * and is modal once it has moved in, or before the first key, or press beside it.
  *
- * @param isAlone false: it has to be above another one, and is modal at once
  * @returns what closes it, and gives the focus back
  */
-export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => void {
+export function showModal(dialog: HTMLDialogElement): () => void {
   const page = dialog.ownerDocument;
   const opener = page.activeElement;
   let frame = 0;
@@ -32,7 +31,9 @@ export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => vo
     focused?.focus({ preventScroll: true });
   };
   becomeModalNow?.();
-  if (isAlone) {
+  // It would lie below another one.
+  if (page.querySelector('dialog:modal')) dialog.showModal();
+  else {
     dialog.show();
     becomeModalNow = becomeModal;
     page.addEventListener('keydown', becomeModal, true);
@@ -44,7 +45,7 @@ export function showModal(dialog: HTMLDialogElement, isAlone: boolean): () => vo
         void Promise.allSettled(moves).then(becomeModal);
       });
     });
-  } else dialog.showModal();
+  }
   return () => {
     end();
     dialog.close();
