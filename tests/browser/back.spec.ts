@@ -5,7 +5,7 @@ import { type Customer, expect, test } from './fixtures.ts';
 import { ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps, origin, stampsFrom } from './support/customers.ts';
-import { inOneDocument, open, wordsHeld } from './support/open.ts';
+import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
 import { startPhone, workerAnswers } from './support/phone.ts';
 
 const personal = (page: Page, { name, email }: Customer) =>
@@ -113,9 +113,7 @@ test('the way back leads to where the page was left, before the backend has answ
   await page.setViewportSize({ width: 390, height: 360 });
   const scrolled = () => page.evaluate(() => scrollY);
   for (const path of ['/home', '/rewards?ready=1', '/events', '/store/1', '/transactions']) {
-    const seen = watchAnswers(page);
-    await open(page, path);
-    await seen();
+    await see(page, path);
     await page.evaluate(() => scrollTo(0, 300));
     await expect.poll(scrolled, path).toBe(300);
     await leave(page);

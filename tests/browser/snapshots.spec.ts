@@ -4,23 +4,10 @@ import { type Customer, expect, test } from './fixtures.ts';
 import { HomePage, RewardsPage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, reads, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
-import { hydrated, open } from './support/open.ts';
+import { hydrated, open, see, snapshots } from './support/open.ts';
 import { centerOf } from './support/touch.ts';
 
 const CODE = /\/_astro\/.+\.js/;
-const SNAPSHOTS = /^stampcard\.kept\.\d+\.[\w-]+\.snapshot\[/;
-
-const snapshots = (page: Page): Promise<string[]> =>
-  page
-    .evaluate(() => Object.keys(localStorage))
-    .then((keys) => keys.filter((key) => SNAPSHOTS.test(key)));
-
-/** Opens a page and stays until a snapshot of what it shows is stored. */
-async function see(page: Page, path: string): Promise<void> {
-  const before = page.url().startsWith('http') ? await snapshots(page) : [];
-  await open(page, path);
-  await expect.poll(async () => (await snapshots(page)).length).toBeGreaterThan(before.length);
-}
 
 const signInAs = (page: Page, { session }: Customer) =>
   page.evaluate((value) => localStorage.setItem('stampcard.session', value), session);

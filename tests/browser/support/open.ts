@@ -9,6 +9,20 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
+const SNAPSHOTS = /^stampcard\.kept\.\d+\.[\w-]+\.snapshot\[/;
+
+export const snapshots = (page: Page): Promise<string[]> =>
+  page
+    .evaluate(() => Object.keys(localStorage))
+    .then((keys) => keys.filter((key) => SNAPSHOTS.test(key)));
+
+/** Opens a page and stays until a snapshot of what it shows is stored. */
+export async function see(page: Page, path: string): Promise<void> {
+  const before = page.url().startsWith('http') ? await snapshots(page) : [];
+  await open(page, path);
+  await expect.poll(async () => (await snapshots(page)).length).toBeGreaterThan(before.length);
+}
+
 const SCREENS = 8;
 
 /** From now on the ways between the screens change the screen within the document. */
