@@ -67,11 +67,6 @@ test('back from a screen that was tapped leads to the one before, whatever was o
   await page.back();
   await page.at('/home');
   await page.get('main').says('Promo & Rewards');
-  await page.forward();
-  await page.at('/transactions');
-  await page.get('heading', 'Transactions').seen();
-  await page.back();
-  await page.at('/home');
   await page.back();
   await page.at('/events');
   await page.get('heading', 'Upcoming Events').seen();

@@ -165,8 +165,17 @@ export class Page extends Part {
     );
   }
 
-  back = () => this.tab.back();
-  forward = () => this.tab.forward();
+  /** A way that cuts off a page's loading may keep the driver waiting for the rest of it. */
+  async #go(way: 'back' | 'forward'): Promise<void> {
+    await until(async () => {
+      const state = await this.tab.evaluate(() => document.readyState);
+      expect(state).toBe('complete');
+    });
+    await this.tab[way]();
+  }
+
+  back = () => this.#go('back');
+  forward = () => this.#go('forward');
   key = (name: KeyName) => this.tab.key(name);
 
   /** Reads the code on the screen as a scanner does; waits until there is one. */

@@ -24,6 +24,8 @@ const LOOK = '/execute/async';
 const LOOK_MS = 10_000;
 /** Whatever else is asked is asked once: on a busy machine it takes its time. */
 const ANSWER_MS = 50_000;
+/** So that no answer takes the longer the longer a text is. */
+const TYPED_AT_ONCE = 20;
 
 export class WebDriver {
   readonly #base: string;
@@ -41,10 +43,14 @@ export class WebDriver {
   }
 
   async #call<Value>(method: string, path: string, body?: object): Promise<Value> {
+    const limitMs = path === LOOK ? LOOK_MS : ANSWER_MS;
+    const signal = AbortSignal.timeout(limitMs);
     const response = await fetch(this.#base + path, {
-      method,
-      signal: AbortSignal.timeout(path === LOOK ? LOOK_MS : ANSWER_MS),
+      ...{ method, signal },
       ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      throw new Error(`${method} ${path} was not answered within ${limitMs} ms.`);
     });
     const { value } = (await response.json()) as { value: Value };
     if (isFailure(value)) throw new Error(`${value.error}: ${value.message}`);
@@ -96,7 +102,10 @@ export class WebDriver {
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ]);
-    await this.post('/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+    while (actions.length > 0) {
+      const some = actions.splice(0, 2 * TYPED_AT_ONCE);
+      await this.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: some }] });
+    }
   }
 
   key = (name: keyof typeof KEYS) => this.type(KEYS[name]);
