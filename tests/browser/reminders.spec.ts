@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { origin } from './support/customers.ts';
 import { inOneDocument, markDocument } from './support/open.ts';
+import { atRest } from './support/touch.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -239,18 +240,29 @@ test('a tap on a message after the session has ended leads there by way of the s
   await expect(page).toHaveURL('/login?redirect=/redeem%3Freward%3D1');
 });
 
-test('they are offered once, below the first card that gets full', async ({
+test('they are offered once, below the first card that gets full, and no button moves', async ({
   page,
   context,
   stamps,
 }) => {
   await context.grantPermissions(['notifications'], { origin: origin() });
+  const isLate = Promise.withResolvers<void>();
+  await page.route(/ReminderOffer/, async (route) => {
+    await isLate.promise;
+    await route.continue();
+  });
   await page.goto('/home');
   const shell = new Shell(page);
   await shell.openCode();
   await stamps(10, KAPE_TAYO);
+  const done = shell.stampLanded.root.getByRole('button', { name: 'Done' });
+  await expect(done).toBeVisible();
+  await atRest(shell.stampLanded.root);
+  const before = await done.boundingBox();
+  isLate.resolve();
   const link = shell.stampLanded.root.getByRole('link', { name: 'Turn that on in your profile' });
   await expect(link).toBeVisible();
+  expect(await done.boundingBox()).toEqual(before);
   await link.click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(new ProfilePage(page).turnOnButton).toBeVisible();

@@ -8,7 +8,7 @@ import styles from './InstallOffer.module.css';
 export function ReminderOffer() {
   if (!useValue($reminderOffer)) return null;
   return (
-    <p className={styles.offer}>
+    <p className={styles.line}>
       {text.offer} <a href={routes.profile.path}>{text.offerLink}</a>
     </p>
   );

@@ -3,6 +3,7 @@ import { ofAll } from '#text/common.ts';
 import { stamps } from '#text/plural.ts';
 import { progressText, timeForReward } from '#text/progress.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
@@ -73,6 +74,9 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
         {!isPressedOnCard && <NewSeal {...seal} total={card?.total ?? given} />}
         {card && <StampSlots {...seal} total={card.total} pressed={card.before} />}
       </div>
+      {card?.filled && card.reward && <Prize reward={card.reward} />}
+      {/* It may come late: above the buttons, which stay under the finger then. */}
+      {card?.filled && <LaterReminderOffer />}
       {card?.isReady && <WaysToRewards landing={landing} />}
       <Button
         wide
@@ -82,13 +86,27 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
       >
         {text.done}
       </Button>
-      {card?.filled && <LaterReminderOffer />}
       <InstallOffer />
     </div>
   );
 }
 
 /** What the stamps have brought, in one moment with the words on it. */
+function Prize({ reward }: { reward: Reward }) {
+  return (
+    <div className={classes(styles.brought, styles.prize)}>
+      <Photo
+        alt=""
+        className={styles.photo}
+        priority="now"
+        seed={reward.id}
+        sized={sizedPhoto(reward.photo, 'card')}
+        src={reward.photo}
+      />
+    </div>
+  );
+}
+
 function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
   const reward = card?.reward;
   const toAll = (
@@ -98,18 +116,6 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
   );
   return (
     <>
-      {reward && card.filled && (
-        <div className={classes(styles.brought, styles.prize)}>
-          <Photo
-            alt=""
-            className={styles.photo}
-            priority="now"
-            seed={reward.id}
-            sized={sizedPhoto(reward.photo, 'card')}
-            src={reward.photo}
-          />
-        </div>
-      )}
       <div className={classes(styles.brought, styles.main)}>
         {reward ? <RedeemLink reward={reward} known={reward} /> : toAll}
       </div>
