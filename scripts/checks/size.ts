@@ -156,10 +156,8 @@ await asCommand(import.meta.main, async () => {
   problems.push(...sizeProblems('The till', ofTill, TILL_KB, TILL_LOADED_LATER));
   const precached = await precachedFiles(DIST);
   const precachedKb = precached.reduce((sum, file) => sum + file.bytes, 0) / 1000;
-  const sentKb = precached.reduce((sum, file) => sum + file.gzip, 0) / 1000;
   console.log(
-    `The worker keeps ${precached.length} files, ${precachedKb.toFixed(1)} of ${PRECACHE_KB} kB; ` +
-      `${sentKb.toFixed(1)} kB of gzip are sent for them.`,
+    `The worker keeps ${precached.length} files, ${precachedKb.toFixed(1)} of ${PRECACHE_KB} kB.`,
   );
   if (precachedKb > PRECACHE_KB) {
     problems.push(`The worker keeps ${precachedKb.toFixed(1)} kB; ${PRECACHE_KB} kB is the limit.`);

@@ -76,8 +76,8 @@ const pageWith = (script: string, more = '') =>
 
 test('a page has the styles it begins with, and those of all that any page can show stand in a file', () => {
   const later = laterStyles([pageWith('a'), pageWith('b', '<p class="both"></p>')], read);
-  expect(later).toEqual({ css: '.shown{top:var(--a)}.sheet{left:var(--b)}.both{right:0}' });
-  const html = withOneStyle(pageWith('a'), firstScripts(pageWith('a'), read), later.css);
+  expect(later).toBe('.shown{top:var(--a)}.sheet{left:var(--b)}.both{right:0}');
+  const html = withOneStyle(pageWith('a'), firstScripts(pageWith('a'), read), later);
   expect(html).toContain('<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}</style>');
 });
 
