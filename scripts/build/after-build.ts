@@ -145,5 +145,5 @@ export async function finishPages(folder: string, basePath: string): Promise<voi
 
 // A test that needs no worker builds its pages alone.
 await asCommand(import.meta.main, () =>
-  finishPages(resolve(process.argv[2] ?? ''), readBasePath()),
+  finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()),
 );
