@@ -35,6 +35,15 @@ export function conclude(problems: readonly string[], fine: string): void {
   throw new Error(`${count} found.`);
 }
 
+/** Undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Paths below a folder, with slashes, sorted; none where there is no folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(

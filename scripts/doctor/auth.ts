@@ -46,39 +46,35 @@ export async function checkSignIn(context: Context): Promise<Finding[]> {
   const providers = dashboard(context, 'auth/providers');
   const offered = ['email', 'google', 'anonymous_users'];
   const others = Object.keys(ways).filter((name) => ways[name] === true && !offered.includes(name));
-  const needed = (what: string, isOn: boolean, without: string, name: string, entry: string) =>
-    judge(
-      what,
-      isOn,
-      'on',
-      `off: ${without}`,
-      `Switch ${name} on: ${providers}, or ${entry} in ${CONFIG}`,
-    );
+  const needed = [
+    {
+      what: 'sign-in by email',
+      isOn: ways.email === true,
+      without: 'nobody gets a code',
+      entry: 'Email on: [auth.email] enabled',
+    },
+    {
+      what: 'sign-in by Google',
+      isOn: ways.google === true,
+      without: 'its button leads to an error',
+      entry: 'Google on, with its client id and secret: [auth.external.google]',
+    },
+    {
+      what: 'new accounts',
+      isOn: settings.disable_signup === false,
+      without: 'new customers can’t sign in',
+      entry: '“Allow new users to sign up” on: [auth] enable_signup',
+    },
+    {
+      what: 'confirmation of addresses',
+      isOn: settings.mailer_autoconfirm === false,
+      without: 'an account can be made in somebody else’s name',
+      entry: '“Confirm email” on: [auth.email] enable_confirmations',
+    },
+  ];
   return [
-    needed(
-      'sign-in by email',
-      ways.email === true,
-      'nobody gets a code',
-      'Email',
-      '[auth.email] enabled',
-    ),
-    needed(
-      'sign-in by Google',
-      ways.google === true,
-      'its button leads to an error',
-      ...(['Google, with its client id and secret,', '[auth.external.google]'] as const),
-    ),
-    needed(
-      'new accounts',
-      settings.disable_signup === false,
-      'new customers can’t sign in',
-      ...(['“Allow new users to sign up”', '[auth] enable_signup'] as const),
-    ),
-    needed(
-      'confirmation of addresses',
-      settings.mailer_autoconfirm === false,
-      'an account can be made in somebody else’s name',
-      ...(['“Confirm email”', '[auth.email] enable_confirmations'] as const),
+    ...needed.map(({ what, isOn, without, entry }) =>
+      judge(what, isOn, 'on', `off: ${without}`, `Switch ${entry} in ${CONFIG}, or ${providers}`),
     ),
     judge(
       'guests',

@@ -1,5 +1,6 @@
 /** Whether Realtime pushes to customers, to each what is theirs (docs/decisions/noticing-a-scan.md). */
 import { socketAddress } from '../../src/lib/domain/socket-address.ts';
+import { parsedJson } from '../command.ts';
 import { type Context, dashboard } from './ask.ts';
 import { DB_PUSH, NOBODY } from './expected.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
@@ -31,22 +32,13 @@ function join(
       socket.send(JSON.stringify({ topic, event: 'phx_join', payload, ref: '1', join_ref: '1' }));
     };
     socket.onmessage = ({ data }) => {
-      const said = payloadOf(data);
+      const said = Object(Object(parsedJson(String(data))).payload);
       const refusal =
         said.status === 'ok' ? '' : String(Object(said.response).reason ?? 'no reason');
       resolve({ refusal, isSaid: true });
     };
   });
   return answer.finally(() => socket.close());
-}
-
-/** Of anything that may come in the place of an answer. */
-function payloadOf(data: unknown): { status?: unknown; response?: unknown } {
-  try {
-    return Object(Object(JSON.parse(String(data))).payload);
-  } catch {
-    return {};
-  }
 }
 
 const isForbidden = ({ refusal }: Answer) => /unauthorized|permission|jwt/i.test(refusal);

@@ -11,6 +11,7 @@ import {
   origin,
   refusePublicSecrets,
 } from '../../src/lib/read-config.ts';
+import { parsedJson } from '../command.ts';
 import { dataDirFrom, portFrom } from '../server/start-options.ts';
 
 export interface Project {
@@ -131,32 +132,19 @@ export async function ask(
     const request = () =>
       send(url + path, {
         method,
-        headers: {
-          ...asOperator(secretKey),
-          'content-type': 'application/json',
-          ...headers,
-        },
+        headers: { ...asOperator(secretKey), 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
         // The key goes nowhere else.
         redirect: 'manual',
         signal,
       });
     const response = await onceClocksAgree(await request(), request);
-    const content = await response.text();
-    answer = { status: response.status, json: parsed(content) };
+    answer = { status: response.status, json: parsedJson(await response.text()) };
   } catch (error) {
     throw noAnswer(project, error);
   }
   if (answer.status >= 200 && answer.status < 300 && answer.json !== undefined) return answer.json;
   throw problemOf(project, answer);
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }
 
 const AGAIN = 'Run the same command again: it makes nothing twice.';
