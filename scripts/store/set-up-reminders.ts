@@ -1,6 +1,6 @@
 /** `npm run store -- reminders`: makes the keys of Web Push, and has the project send what is due every minute. */
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
-import { ask, noProject, type Project } from './project.ts';
+import { ask, type Project } from './project.ts';
 
 interface Answer {
   changed: boolean;
@@ -22,8 +22,7 @@ export async function setUpReminders(
   const answer = (await ask(project, '/rest/v1/rpc/set_up_reminders', {
     settings,
     replace,
-  })) as Partial<Answer> | null;
-  if (typeof answer?.is_scheduled !== 'boolean') throw noProject(project.url, 200);
+  })) as Answer;
   return [
     answer.changed
       ? `Reminders are set up, for ${site}.`
