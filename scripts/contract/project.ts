@@ -24,7 +24,7 @@ import { asOperator } from '../store/project.ts';
 import { type Found, otherProject, whyNot } from './given.ts';
 
 /** Throws a sentence where the tests may not run; marks the project as theirs where they may. */
-export async function begin(given: Elsewhere, owner: Owner): Promise<Run & { hasSeed: boolean }> {
+async function begin(given: Elsewhere, owner: Owner): Promise<Run & { hasSeed: boolean }> {
   const found = await look(owner);
   const reason = whyNot(found, await readSeed());
   if (reason !== null) throw new Error(reason);
@@ -109,11 +109,7 @@ async function refuseOtherProject(given: Elsewhere, { query }: Owner): Promise<v
 }
 
 /** A code is sent to an address of the tests. */
-export async function refuseSilentMailbox(
-  given: Elsewhere,
-  backend: Pick<BackendElsewhere, 'mail'>,
-  patienceMs = PATIENCE_MS,
-) {
+async function refuseSilentMailbox(given: Elsewhere, backend: BackendElsewhere) {
   const email = 'contract@example.com';
   const sent = await ask(given.url, '/auth/v1/otp', {
     method: 'POST',
@@ -121,13 +117,13 @@ export async function refuseSilentMailbox(
     body: JSON.stringify({ email, create_user: true }),
   });
   if (sent.status !== 200) throw new Error(`No code was sent: ${await sent.text()}`);
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     if ((await backend.mail(email)).some(({ code }) => code !== '')) return;
     await wait(500);
   }
   throw new Error(
-    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${patienceMs / 1000} s: ` +
+    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${PATIENCE_MS / 1000} s: ` +
       'look at the SMTP server and at the templates of the project.',
   );
 }

@@ -97,15 +97,8 @@ test('what was copied with spaces around it is taken without them', () => {
 
 test('nothing, or a call for help, gets the usage, in which every command stands', () => {
   for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
-  for (const command of [
-    'create',
-    'member',
-    'reward',
-    'set',
-    'suspend',
-    'resume',
-    'sweep-photos',
-  ]) {
+  const commands = ['create', 'member', 'reward', 'set', 'suspend', 'resume', 'sweep-photos'];
+  for (const command of commands) {
     expect(USAGE).toContain(`npm run store -- ${command}`);
   }
 });
