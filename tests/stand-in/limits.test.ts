@@ -49,10 +49,7 @@ describe('a backend with limits of its own', () => {
     await auth.signInWithOtp({ email });
     const right = strict.mail(email).at(-1)?.code ?? '';
     const token = right === '000000' ? '000001' : '000000';
-    for (const _ of [1, 2, 3]) {
-      const wrong = await auth.verifyOtp({ email, token, type: 'email' });
-      expect(wrong.error?.code).toBe('otp_expired');
-    }
+    for (const _ of [1, 2, 3]) await auth.verifyOtp({ email, token, type: 'email' });
     const early = await auth.verifyOtp({ email, token: right, type: 'email' });
     expect(early.error).toMatchObject({
       status: 429,
