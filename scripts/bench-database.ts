@@ -24,7 +24,6 @@ interface Measured {
   stores: number;
   reads: Map<string, Figures>;
   sizes: Table;
-  /** The server, with its version. */
   server: string;
 }
 
@@ -51,7 +50,6 @@ async function measureAt(stores: number): Promise<Measured> {
   }
 }
 
-/** What grows with the platform, in words. */
 function growthProblems(name: string, small: Figures, large: Figures): string[] {
   const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
   const { rows, pages } = large;
@@ -70,7 +68,6 @@ function growthProblems(name: string, small: Figures, large: Figures): string[] 
 
 const thousands = (value: number) => value.toLocaleString('en');
 
-/** All of them, the slowest on the largest platform first. */
 function readTable(all: readonly Measured[]): Table {
   const slowest = [...(all.at(-1)?.reads ?? [])].toSorted(([, a], [, b]) => b.p95 - a.p95);
   return {
@@ -90,7 +87,6 @@ function readTable(all: readonly Measured[]): Table {
   };
 }
 
-/** The sums first, then the largest tables. */
 async function readSizes(query: Query, stores: number): Promise<Table> {
   const sizes = await query(`
     with sizes as (

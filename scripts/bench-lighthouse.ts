@@ -54,7 +54,6 @@ async function measureOnce(url: string, report: string): Promise<Measurement> {
   };
 }
 
-/** What this page's figures break, in words. */
 function problemsOf(path: string, { scores, lcp, cls }: Measurement, bare: Measurement): string[] {
   // A page that search engines are not to find is no worse for their opinion.
   const wanted = CATEGORIES.filter((name) => name !== 'seo' || path !== '/404.html');

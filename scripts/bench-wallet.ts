@@ -136,7 +136,6 @@ async function signIn(context: BrowserContext): Promise<State> {
   return state;
 }
 
-/** @param site where it is, a round trip away */
 async function benchWallet(browser: Browser, site: string) {
   const context = await browser.newContext(phone(site));
   const kept = await signIn(context);

@@ -58,6 +58,5 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The same, as they are called within the folder. */
 export const namesBelow = async (folder: string): Promise<string[]> =>
   (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));

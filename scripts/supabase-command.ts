@@ -18,7 +18,6 @@ const ENVIRONMENT = {
 
 export type AskSupabase = (...args: string[]) => Promise<string>;
 
-/** What the command says. */
 export async function runSupabase(args: readonly string[], more: object = {}): Promise<string> {
   const command = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase', ...args];
   const { stdout } = await promisify(execFile)('npm', command, {

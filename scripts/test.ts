@@ -27,9 +27,7 @@ interface Outcome extends Counts {
 }
 
 interface Report {
-  /** Playwright's. */
   stats?: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-  /** Vitest's. */
   numPassedTests: number;
   numTotalTests: number;
 }

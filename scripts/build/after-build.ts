@@ -77,7 +77,6 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
-/** A page that starts its islands in our own way. */
 const withOwnStart = (page: string, read: ReadBuilt) =>
   withoutOwnRuntime(withShortScripts(withDirectIslands(page, read), read), read);
 

@@ -12,11 +12,9 @@ import { definedBasePath } from './settings.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/worker/worker.ts');
 
-/** The version: equal files have an equal version. */
 const versionOf = (entries: readonly object[]) =>
   createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12);
 
-/** @returns how many files the worker keeps */
 export async function buildWorker(folder: string, basePath = ''): Promise<number> {
   const entries = (await precachedFiles(folder, basePath)).map(({ url, revision, integrity }) => ({
     url,

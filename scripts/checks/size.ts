@@ -22,7 +22,6 @@ const PRECACHE_KB = 1000;
 /** What a server sends before it waits for an answer: ten packets, of which headers take some. */
 const ROUND_TRIP_KB = 14;
 
-/** The pages without a screen of their own. */
 const STATIC_PAGES: string[] = [
   routes.splash.path,
   routes.customers.path,
@@ -87,7 +86,6 @@ const TILL_LOADED_LATER = [
 const kbOf = (scripts: readonly Script[]) =>
   scripts.reduce((sum, script) => sum + script.gzip, 0) / 1000;
 
-/** Lines up the figures of a page. */
 const figures = (name: string, scripts: readonly Script[], budget: number): string =>
   `${name.padEnd(20)}${kbOf(scripts).toFixed(1).padStart(7)} of ${String(budget).padStart(3)} kB` +
   `${String(scripts.length).padStart(5)} scripts`;

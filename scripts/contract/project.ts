@@ -108,7 +108,6 @@ async function refuseOtherProject(given: Elsewhere, { query }: Owner): Promise<v
   }
 }
 
-/** A code is sent to an address of the tests. */
 async function refuseSilentMailbox(given: Elsewhere, backend: BackendElsewhere) {
   const email = 'contract@example.com';
   const sent = await ask(given.url, '/auth/v1/otp', {
@@ -128,7 +127,6 @@ async function refuseSilentMailbox(given: Elsewhere, backend: BackendElsewhere) 
   );
 }
 
-/** Whether there is a Realtime to test. */
 export async function hasRealtime({ url, publishableKey }: Elsewhere): Promise<boolean> {
   const path = `/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`;
   return (await ask(url, path)).status !== 404;

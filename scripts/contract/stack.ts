@@ -31,7 +31,6 @@ const ENVIRONMENT = {
   GOOGLE_SECRET: 'none',
 };
 
-/** Services that no test asks. */
 const UNUSED = 'studio,analytics,pooler';
 
 const NEEDS =

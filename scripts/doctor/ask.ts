@@ -6,7 +6,6 @@ import { type Finding, ok, toMend } from './finding.ts';
 
 /** What every check is given. */
 export interface Context {
-  /** The backend's origin. */
   url: string;
   /** The publishable key: what every stranger has. */
   key: string;
@@ -20,7 +19,6 @@ export interface Context {
   openSocket: (address: string) => WebSocket;
   /** Asks whoever sits at the terminal; answers null where they break off. Null: nobody sits there. */
   askPerson: ((question: string) => Promise<string | null>) | null;
-  /** How long an answer may take. */
   deadlineMs: number;
 }
 
@@ -87,7 +85,6 @@ export const messageOf = ({ json }: Answer): string => textOf(json, 'message', '
 export const isPage = ({ headers, text }: Answer): boolean =>
   /text\/html/.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(text);
 
-/** An answer in a few words. */
 export function described(answer: Answer): string {
   const target = answer.headers.get('location');
   if (target) return `leads to ${target}`;

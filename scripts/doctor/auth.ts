@@ -35,7 +35,6 @@ export async function checkReach(context: Context): Promise<Finding[]> {
 
 const CONFIG = 'supabase/config.toml (`npx supabase config push`)';
 
-/** Each setting, as the site needs it. */
 export async function checkSignIn(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/auth/v1/settings');
   if (answer.status !== 200 || !hasWays(answer)) {

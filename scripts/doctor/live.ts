@@ -43,7 +43,6 @@ function join(
 
 const isForbidden = ({ refusal }: Answer) => /unauthorized|permission|jwt/i.test(refusal);
 
-/** Whether it answers, and refuses a stranger. */
 export async function checkLive(context: Context): Promise<Finding[]> {
   const answer = await join(context, NOBODY, null);
   if (isForbidden(answer)) return [ok(WHAT, 'Realtime answers, and refuses a stranger')];

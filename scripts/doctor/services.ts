@@ -15,7 +15,6 @@ const isNoBucket = (answer: Answer) => /NoSuchBucket|bucket not found/i.test(wor
 const isRefused = (answer: Answer) =>
   statusOf(answer) === '403' && /row-level security|unauthorized/i.test(wordsOf(answer));
 
-/** A file that is not there. */
 const newName = () => `uploads/doctor-${crypto.randomUUID()}.png`;
 
 /** First the rights, for which nothing is written; a file is sent only where they were refused. */

@@ -154,7 +154,6 @@ async function addReward(project: Project, { store, reward }: Of<'reward'>): Pro
   return [`${found}: nothing was changed.`];
 }
 
-/** The row of `stores` that has the number. */
 async function changeStore(project: Project, store: number, values: object) {
   const path = `/rest/v1/stores?id=eq.${store}&select=store_id:id,store_name:name`;
   const headers = { prefer: 'return=representation' };
