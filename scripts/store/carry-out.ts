@@ -1,9 +1,9 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
 
+import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import type { NewStore, Reward, Task } from './arguments.ts';
 import { factRefusal } from './facts.ts';
 import { ask, type Project, Refusal } from './project.ts';
-import { setUpReminders } from './set-up-reminders.ts';
 
 /** Where people go: the till, and the customers' site; null where that is not known here. */
 export interface Places {
@@ -205,3 +205,39 @@ async function sweepPhotos(project: Project): Promise<string[]> {
 }
 
 const namesOf = (rows: unknown) => (rows as { name: string }[]).map(({ name }) => name);
+
+interface Reminders {
+  changed: boolean;
+  is_scheduled: boolean;
+  /** Where the project can't call the function by itself. */
+  call_secret: string | null;
+}
+
+/** Makes the keys of Web Push, and has the project send what is due every minute. */
+export async function setUpReminders(
+  project: Project,
+  site: string | null,
+  replace: boolean,
+): Promise<string[]> {
+  if (site === null) {
+    throw new Error('SITE_URL is missing: a tap on a notification leads there.');
+  }
+  const function_url = `${project.url}/functions/v1/notify`;
+  const settings = { ...(await newKeys()), function_url, site };
+  const answer = (await ask(project, '/rest/v1/rpc/set_up_reminders', {
+    settings,
+    replace,
+  })) as Reminders;
+  return [
+    answer.changed
+      ? `Reminders are set up, for ${site}.`
+      : 'Reminders are set up already, just like this: nothing was changed.',
+    ...(replace ? ['The keys are new: every phone has to be turned on again.'] : []),
+    ...(answer.is_scheduled || project.isDemo
+      ? []
+      : [
+          'The project can’t call its function by itself: turn on pg_cron and pg_net (Database → Extensions), and run this again. Or call it every minute from elsewhere:',
+          `curl -X POST ${function_url} -H "Authorization: Bearer ${answer.call_secret}"`,
+        ]),
+  ];
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkLive } from '../../scripts/doctor/live.ts';
+import { checkLive } from '../../scripts/doctor/services.ts';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { backend, codeFor, freshData, ORIGIN, send } from '../database/as.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
