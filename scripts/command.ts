@@ -3,21 +3,16 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /**
- * Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1.
- * A server that failed to start may hold other resources: `endOnError` ends the process.
+ * Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1. A server
+ * that failed to start may hold other resources: the process ends.
  */
-export async function asCommand(
-  isMain: boolean,
-  main: () => unknown,
-  { endOnError = false } = {},
-): Promise<void> {
+export async function asCommand(isMain: boolean, main: () => unknown): Promise<void> {
   if (!isMain) return;
   try {
     await main();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-    if (endOnError) process.exit();
+    process.exit(1);
   }
 }
 
