@@ -50,23 +50,25 @@ async function countsOf({ report }: Step, code: number | null): Promise<Counts &
   return { passed, failed: failed || (passed === 0 ? 1 : fails), note: '' };
 }
 
+/** A step that has the machine for itself shows its output as it comes, others at their end. */
 async function runStep(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
+  if (step.alone) console.log(`\n── ${step.name} ──`);
   const child = spawn(step.command, {
     shell: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: step.alone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, npm_config_loglevel: 'error', ...COLORS },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
     });
   }
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const counts = await countsOf(step, code);
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`\n── ${step.name} (${seconds.toFixed(1)} s) ──\n${output.trim()}`);
+  if (!step.alone) console.log(`\n── ${step.name} (${seconds.toFixed(1)} s) ──\n${output.trim()}`);
   return { step, seconds, ...counts };
 }
 

@@ -33,6 +33,7 @@ function holder(claim: string): number | null {
   }
 }
 
+/** Creates the folder if needed and locks it; returns the function that unlocks it. */
 export function claimDataFolder(folder: string): () => void {
   const claim = join(folder, CLAIM);
   const other = holder(claim);

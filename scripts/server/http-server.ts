@@ -55,6 +55,7 @@ export async function sendResponse(outgoing: ServerResponse, response: Response)
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing);
 }
 
+/** Answers one request; a handler that throws is reported and answers with status 500. */
 export async function handle(
   handler: Handler,
   incoming: IncomingMessage,

@@ -133,6 +133,7 @@ const KNOWN: Record<EngineName | 'chromium', Engine> = {
   },
 };
 
+/** Programs that start, or an error with one sentence. */
 export function findEngine(name: EngineName | 'chromium'): Programs {
   const { installed, install, request } = KNOWN[name];
   let found = installed();
