@@ -2,8 +2,6 @@
  * Every read of the data modules and the stamps that tills give, on a real PostgreSQL server, at three
  * sizes of the platform: `npm run bench -- database`. Fails where one takes longer the larger the platform
  * is, or returns more rows. Writes its section of docs/benchmarks.md.
- *
- * With a number (`node scripts/bench-database.ts 1000`) at that many stores alone, and writes nothing.
  */
 import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
@@ -26,7 +24,6 @@ interface Measured {
   stores: number;
   reads: Map<string, Figures>;
   sizes: Table;
-  /** The server, with its version. */
   server: string;
 }
 
@@ -53,7 +50,6 @@ async function measureAt(stores: number): Promise<Measured> {
   }
 }
 
-/** What grows with the platform, in words. */
 function growthProblems(name: string, small: Figures, large: Figures): string[] {
   const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
   const { rows, pages } = large;
@@ -72,7 +68,6 @@ function growthProblems(name: string, small: Figures, large: Figures): string[] 
 
 const thousands = (value: number) => value.toLocaleString('en');
 
-/** All of them, the slowest on the largest platform first. */
 function readTable(all: readonly Measured[]): Table {
   const slowest = [...(all.at(-1)?.reads ?? [])].toSorted(([, a], [, b]) => b.p95 - a.p95);
   return {
@@ -92,7 +87,6 @@ function readTable(all: readonly Measured[]): Table {
   };
 }
 
-/** The sums first, then the largest tables. */
 async function readSizes(query: Query, stores: number): Promise<Table> {
   const sizes = await query(`
     with sizes as (
@@ -117,12 +111,10 @@ async function readSizes(query: Query, stores: number): Promise<Table> {
 }
 
 await asCommand(import.meta.main, async () => {
-  const [only] = process.argv.slice(2);
   const all: Measured[] = [];
-  for (const stores of only ? [Number(only)] : STORES) all.push(await measureAt(stores));
+  for (const stores of STORES) all.push(await measureAt(stores));
   const asked = readTable(all);
   console.log(`${markdownOf(asked)}\n`);
-  if (only) return;
   const [smallest, largest] = [all[0] as Measured, all.at(-1) as Measured];
   const isGiving = ([name]: readonly string[]) => GIVING.some((giving) => giving === name);
   const slowest = asked.rows.filter((row) => !isGiving(row)).slice(0, 10);

@@ -54,7 +54,6 @@ async function measureOnce(url: string, report: string): Promise<Measurement> {
   };
 }
 
-/** What this page's figures break, in words. */
 function problemsOf(path: string, { scores, lcp, cls }: Measurement, bare: Measurement): string[] {
   // A page that search engines are not to find is no worse for their opinion.
   const wanted = CATEGORIES.filter((name) => name !== 'seo' || path !== '/404.html');
@@ -84,19 +83,19 @@ await asCommand(import.meta.main, async () => {
       };
     };
     const bare = await measure(BARE);
-    const rows: [lcp: number, cells: string[]][] = [];
-    const problems: string[] = [];
-    for (const path of [BARE, ...PATHS]) {
-      const found = path === BARE ? bare : await measure(path);
-      const { lcp } = found;
-      rows.push([lcp, [`\`${path}\``, `${Math.round(lcp)} ms`, (lcp / bare.lcp).toFixed(2)]]);
-      problems.push(...problemsOf(path, found, bare));
-    }
+    const all: [path: string, Measurement][] = [[BARE, bare]];
+    for (const path of PATHS) all.push([path, await measure(path)]);
     // Where nothing is wrong, one page tells as much as eight.
-    const [first, ...others] = rows;
-    const [slowest] = others.toSorted(([a], [b]) => b - a);
-    const shown = [first, slowest].flatMap((row) => (row ? [row[1]] : []));
-    const table = { names: ['page'], figures: ['LCP', '× bare'], rows: shown };
+    const [slowest] = all.slice(1).toSorted(([, a], [, b]) => b.lcp - a.lcp);
+    const rows = all
+      .filter((row) => row[0] === BARE || row === slowest)
+      .map(([path, { lcp }]) => [
+        `\`${path}\``,
+        `${Math.round(lcp)} ms`,
+        (lcp / bare.lcp).toFixed(2),
+      ]);
+    const table = { names: ['page'], figures: ['LCP', '× bare'], rows };
+    const problems = all.flatMap(([path, found]) => problemsOf(path, found, bare));
     const engine = `${browserName()}, Lighthouse ${LIGHTHOUSE.split('@')[1]}`;
     await writeSection('lighthouse', engine, [table]);
     conclude(problems, 'Every page is as fast and as sound as it should be.');

@@ -12,8 +12,6 @@ import { asCommand, conclude } from './command.ts';
 import { type RunningProduct, runProduct } from './server/product.ts';
 import { launchOptions } from './testing/find-browser.ts';
 
-// From a till's tap to what the customer sees of it, in a browser each.
-
 const RUNS = 50;
 /** Of what takes seconds each. */
 const SLOW_RUNS = 20;

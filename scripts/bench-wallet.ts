@@ -16,7 +16,6 @@ import { tellPaints } from './bench/in-page.ts';
 import { browserName, median, type Table, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './server/product.ts';
-import type { Handler } from './server/static-site.ts';
 import { launchOptions } from './testing/find-browser.ts';
 
 const RUNS = 5;
@@ -66,14 +65,6 @@ async function openPage(context: BrowserContext) {
   return { page, painted };
 }
 
-/** What a page has asked for, and what of that was data. */
-function transfers(): [count: number, bytes: number, dataCount: number, dataBytes: number] {
-  const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const sum = (list: typeof all) => list.reduce((bytes, one) => bytes + one.transferSize, 0);
-  const data = all.filter(({ name }) => name.includes('/rest/v1/'));
-  return [all.length, sum(all), data.length, sum(data)];
-}
-
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** As it is on a phone that has nothing of the site in its cache; its worker would start after all this. */
@@ -88,9 +79,8 @@ async function firstVisit(browser: Browser, baseURL: string, storageState: State
   const own = path === BARE ? 0 : painted(path);
   await page.goto(path, { waitUntil: 'networkidle' });
   const ms = Math.max(await own, await page.evaluate(() => globalThis.largestPaint));
-  const asked = await page.evaluate(transfers);
   await context.close();
-  return { ms, asked };
+  return ms;
 }
 
 /** From /home there and back, and the code, in one document. */
@@ -146,9 +136,6 @@ async function signIn(context: BrowserContext): Promise<State> {
   return state;
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-
-/** @param site where it is, a round trip away */
 async function benchWallet(browser: Browser, site: string) {
   const context = await browser.newContext(phone(site));
   const kept = await signIn(context);
@@ -163,13 +150,10 @@ async function benchWallet(browser: Browser, site: string) {
     const key = `${name} ${figure}`;
     times.set(key, [...(times.get(key) ?? []), ms]);
   };
-  const asked = new Map<string, number[]>();
   for (let run = 0; run < RUNS; run += 1) {
     for (const path of [BARE, ...Object.keys(SCREENS)]) {
-      const first = await firstVisit(browser, site, nothing, path);
-      note(path, 'nothing kept', first.ms);
-      asked.set(path, first.asked);
-      if (path !== BARE) note(path, 'data kept', (await firstVisit(browser, site, kept, path)).ms);
+      note(path, 'nothing kept', await firstVisit(browser, site, nothing, path));
+      if (path !== BARE) note(path, 'data kept', await firstVisit(browser, site, kept, path));
     }
     await walk(context, note);
   }
@@ -185,15 +169,13 @@ async function benchWallet(browser: Browser, site: string) {
   };
   const bare = of(BARE, 'nothing kept');
   const ratio = (name: string, figure: Figure) => (of(name, figure) / bare).toFixed(2);
-  const rows = Object.keys(SCREENS).map((path) => {
-    const [count = 0, bytes = 0, dataCount = 0, dataBytes = 0] = asked.get(path) ?? [];
-    const ofData = `${dataCount} of data, ${kilobytes(dataBytes)}`;
-    console.log(`${path} asks for ${count} files, ${kilobytes(bytes)}; ${ofData}`);
-    return [
-      ...[`\`${path}\``, cell(path, 'nothing kept'), ratio(path, 'nothing kept')],
-      ...[cell(path, 'data kept'), ratio(path, 'data kept')],
-    ];
-  });
+  const rows = Object.keys(SCREENS).map((path) => [
+    `\`${path}\``,
+    cell(path, 'nothing kept'),
+    ratio(path, 'nothing kept'),
+    cell(path, 'data kept'),
+    ratio(path, 'data kept'),
+  ]);
   const loads: Table = {
     names: ['page, ms'],
     figures: ['nothing kept', '× bare', 'data kept', '× bare'],
@@ -214,16 +196,6 @@ async function benchWallet(browser: Browser, site: string) {
   return { tables: [loads, ways], problems };
 }
 
-/** Pages may know how large the answers of another origin are. */
-const withSizes =
-  (answer: Handler): Handler =>
-  async (request) => {
-    const { body, status, headers } = await answer(request);
-    const sent = new Headers(headers);
-    sent.set('timing-allow-origin', '*');
-    return new Response(body, { status, headers: sent });
-  };
-
 await asCommand(import.meta.main, async () => {
   let port = 0;
   const doors: FarAway[] = [];
@@ -238,7 +210,7 @@ await asCommand(import.meta.main, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-wallet-'));
   const product = await runProduct({
     port: 0,
-    before: async (answer) => withSizes(await withBarePage(answer, folder)),
+    before: (answer) => withBarePage(answer, folder),
     backend: { siteOrigins: [site] },
   });
   port = Number(new URL(product.origin).port);

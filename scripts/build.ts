@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the site in dist/, in one process, which loads its tools once. Who waits for the
- * pages alone hears when they are finished.
+ * `npm run build`: the site in dist/, or in the folder named, in one process, which loads its tools once.
+ * Who waits for the pages alone hears when they are finished.
  */
 import { resolve } from 'node:path';
 import { build } from 'astro';
@@ -8,10 +8,10 @@ import { finishPages } from './build/after-build.ts';
 import { readBasePath } from './build/settings.ts';
 import { buildWorker } from './build/worker.ts';
 
-const folder = resolve('dist');
+const folder = resolve(process.argv[2] ?? 'dist');
 const basePath = readBasePath();
 // What goes wrong is shown whole, with the place that Astro names.
-await build({});
-console.log(await finishPages(folder, basePath));
+await build({ outDir: folder });
+await finishPages(folder, basePath);
 process.send?.('pages');
 console.log(`The worker keeps ${await buildWorker(folder, basePath)} files.`);

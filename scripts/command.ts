@@ -3,21 +3,16 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /**
- * Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1.
- * A server that failed to start may hold other resources: `endOnError` ends the process.
+ * Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1. A server
+ * that failed to start may hold other resources: the process ends.
  */
-export async function asCommand(
-  isMain: boolean,
-  main: () => unknown,
-  { endOnError = false } = {},
-): Promise<void> {
+export async function asCommand(isMain: boolean, main: () => unknown): Promise<void> {
   if (!isMain) return;
   try {
     await main();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-    if (endOnError) process.exit();
+    process.exit(1);
   }
 }
 
@@ -35,6 +30,15 @@ export function conclude(problems: readonly string[], fine: string): void {
   throw new Error(`${count} found.`);
 }
 
+/** Undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Paths below a folder, with slashes, sorted; none where there is no folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
@@ -49,6 +53,5 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The same, as they are called within the folder. */
 export const namesBelow = async (folder: string): Promise<string[]> =>
   (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));

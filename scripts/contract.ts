@@ -2,7 +2,7 @@
  * `npm run test:contract`: what the client, the till and the operator rely on (tests/database), on the
  * embedded backend, or on services elsewhere that `--url` or `--stack` name; `--help` says how.
  */
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Elsewhere, ElsewhereMarked } from '../tests/contract/elsewhere.ts';
@@ -13,36 +13,37 @@ import { askDoctor, withStack } from './contract/stack.ts';
 
 const REPORT = 'reports/contract.json';
 
+/** What it prints is shown as it comes. @returns whether it ended well */
+function isDone(command: string, args: string[], given: ElsewhereMarked | null): boolean {
+  const env = { ...process.env, CONTRACT_ELSEWHERE: JSON.stringify(given) };
+  // The tests hear Ctrl-C themselves; what they made is removed after them.
+  const stay = () => {};
+  process.on('SIGINT', stay);
+  const { status } = spawnSync(command, args, { env, stdio: 'inherit' });
+  process.off('SIGINT', stay);
+  return status === 0;
+}
+
 async function run(
   files: readonly string[],
   given: ElsewhereMarked | null,
   leftOut: readonly (readonly [string, string])[],
 ): Promise<void> {
   await rm(REPORT, { force: true });
-  const args = ['run', '--project', 'database', '--reporter=default', '--reporter=json'];
-  const names =
-    files.length > 0 ? files.map((name) => `tests/database/${name}`) : ['tests/database/'];
-  const without = leftOut.map(([name]) => `--exclude=tests/database/${name}.test.ts`);
-  const child = spawn(
+  const isWell = isDone(
     process.execPath,
     [
-      'node_modules/vitest/vitest.mjs',
-      ...args,
-      `--outputFile.json=${REPORT}`,
-      ...without,
-      ...names,
+      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'database'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],
+      ...leftOut.map(([name]) => `--exclude=tests/database/${name}.test.ts`),
+      ...(files.length > 0 ? files : ['']).map((name) => `tests/database/${name}`),
     ],
-    { env: { ...process.env, CONTRACT_ELSEWHERE: JSON.stringify(given) }, stdio: 'inherit' },
+    given,
   );
-  // The tests hear it themselves; what they made is removed after them.
-  const stay = () => {};
-  process.on('SIGINT', stay);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  process.off('SIGINT', stay);
   const text = await readFile(REPORT, 'utf8').catch(() => '{}');
   const { numPassedTests: passed = 0, numTotalTests = 0 } = JSON.parse(text);
   // What could not be read or begun has no tests to fail.
-  const failed = numTotalTests - passed || (code === 0 && passed > 0 ? 0 : 1);
+  const failed = numTotalTests - passed || (isWell && passed > 0 ? 0 : 1);
   for (const [name, why] of leftOut) console.log(`Not run, as ${why}: ${name}.test.ts`);
   console.log(
     `The contract on ${given?.url ?? 'the embedded backend'}: ${passed} passed, ${failed} failed.`,
@@ -51,21 +52,14 @@ async function run(
 }
 
 /** Five of the browser's stories, on the site as it is built, beside the backend elsewhere. */
-async function goOnJourneys(given: ElsewhereMarked): Promise<void> {
-  const code = await new Promise<number | null>((resolve) => {
-    const commands = [
-      'npm run build',
-      'npm run build:till',
-      'npm run test:browser -- --workers=1 "--grep=journeys.spec|@journey" --grep-invert=@google',
-    ];
-    spawn(commands.join(' && '), {
-      shell: true,
-      env: { ...process.env, CONTRACT_ELSEWHERE: JSON.stringify(given) },
-      stdio: 'inherit',
-    }).on('close', resolve);
-  });
+function goOnJourneys(given: ElsewhereMarked): void {
+  const walk = ['--workers=1', '--grep=journeys.spec|@journey', '--grep-invert=@google'];
+  const isWell =
+    isDone('npm', ['run', 'build'], given) &&
+    isDone('npm', ['run', 'build:till'], given) &&
+    isDone('npm', ['run', 'test:browser', '--', ...walk], given);
   console.log(`Not walked, as ${NO_GOOGLE[1]}: the journey that begins there.`);
-  if (code !== 0) process.exitCode = 1;
+  if (!isWell) process.exitCode = 1;
 }
 
 const runElsewhere = (files: readonly string[], given: Elsewhere, journeys: boolean) =>
@@ -74,7 +68,7 @@ const runElsewhere = (files: readonly string[], given: Elsewhere, journeys: bool
     await run(files, marked, [NO_GOOGLE, ...noRealtime]);
     if (!journeys) return;
     await reset();
-    await goOnJourneys(marked);
+    goOnJourneys(marked);
   });
 
 await asCommand(import.meta.main, async () => {
@@ -82,13 +76,8 @@ await asCommand(import.meta.main, async () => {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
     options: {
-      url: text,
-      key: text,
-      db: text,
-      mailbox: text,
-      stack: flag,
-      journeys: flag,
-      help: flag,
+      ...{ url: text, key: text, db: text, mailbox: text },
+      ...{ stack: flag, journeys: flag, help: flag },
     },
     allowPositionals: true,
   });

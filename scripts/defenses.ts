@@ -40,7 +40,6 @@ async function run(tests: readonly string[], off: readonly string[], name: strin
   return { failed, said: testResults.map(({ message }) => message).join('\n') };
 }
 
-/** The problem, or null where its test notices. */
 async function attempt(test: string, name: string, off: readonly string[]): Promise<string | null> {
   const { failed, said } = await run([test], off, `${test} ${name}`);
   const notices = failed.find(({ failureMessages }) =>

@@ -62,41 +62,37 @@ const noWorker = (): Response =>
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
   });
 
-await asCommand(
-  import.meta.main,
-  async () => {
-    const port = portFrom(process.env.PORT);
-    const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
-    // Astro would quietly take another port, and the backend would send people to the wrong one.
-    await (await serve(async () => new Response(), port)).close();
-    const origin = `http://localhost:${port}`;
-    process.env.SITE_URL ??= origin;
-    // Whatever NODE_ENV is: pages built for production would install the worker again.
-    process.env.NODE_ENV = 'development';
-    const till = createTillSite(await buildTill(process.env));
-    const backend = await openBackend(origin, dataDir, backendOptionsFrom(process.env));
-    const answer = async (request: Request) => {
-      if (new URL(request.url).pathname === WORKER_ADDRESS) return noWorker();
-      return (
-        (await till(request)) ??
-        (await backend.fetch(request)) ??
-        new Response('Not found', { status: 404 })
-      );
-    };
-    const server = await dev({
-      root: process.cwd(),
-      logLevel: 'warn',
-      server: { port, host: '127.0.0.1' },
-      vite: {
-        server: { fs: { deny: unserved(dataDir) } },
-        plugins: [localBackend(answer, backend.upgrade)],
-      },
-    });
-    console.log(welcome(origin, dataDir));
-    stopOnSignal(async () => {
-      await server.stop();
-      await backend.close();
-    });
-  },
-  { endOnError: true },
-);
+await asCommand(import.meta.main, async () => {
+  const port = portFrom(process.env.PORT);
+  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  // Astro would quietly take another port, and the backend would send people to the wrong one.
+  await (await serve(async () => new Response(), port)).close();
+  const origin = `http://localhost:${port}`;
+  process.env.SITE_URL ??= origin;
+  // Whatever NODE_ENV is: pages built for production would install the worker again.
+  process.env.NODE_ENV = 'development';
+  const till = createTillSite(await buildTill(process.env));
+  const backend = await openBackend(origin, dataDir, backendOptionsFrom(process.env));
+  const answer = async (request: Request) => {
+    if (new URL(request.url).pathname === WORKER_ADDRESS) return noWorker();
+    return (
+      (await till(request)) ??
+      (await backend.fetch(request)) ??
+      new Response('Not found', { status: 404 })
+    );
+  };
+  const server = await dev({
+    root: process.cwd(),
+    logLevel: 'warn',
+    server: { port, host: '127.0.0.1' },
+    vite: {
+      server: { fs: { deny: unserved(dataDir) } },
+      plugins: [localBackend(answer, backend.upgrade)],
+    },
+  });
+  console.log(welcome(origin, dataDir));
+  stopOnSignal(async () => {
+    await server.stop();
+    await backend.close();
+  });
+});

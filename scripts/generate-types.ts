@@ -7,8 +7,10 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { createBackend } from '../local-backend/create.ts';
+import { startPostgresServer } from '../local-backend/postgres-server.ts';
 import { asCommand, conclude, NOT_AT_HAND } from './command.ts';
-import { type AskSupabase, PACKAGE, withSupabase } from './supabase-command.ts';
+import { PACKAGE, runSupabase } from './supabase-command.ts';
 
 const DATA = new URL('../src/lib/data/', import.meta.url);
 const MIGRATIONS = new URL('../supabase/migrations/', import.meta.url);
@@ -64,6 +66,31 @@ async function typeProblems(ask: AskSupabase, isCheck: boolean): Promise<string[
     }
   }
   return problems;
+}
+
+type AskSupabase = (...args: string[]) => Promise<string>;
+
+/** Asks Supabase's command about a server that has our migrations. Null where npm can't fetch it. */
+async function withSupabase<Result>(
+  work: (ask: AskSupabase) => Promise<Result>,
+): Promise<Result | null> {
+  if ((await runSupabase(['--version']).catch(() => null)) === null) return null;
+  const server = await startPostgresServer();
+  try {
+    // No seed: it defines a helper that the advisors would complain about.
+    const backend = await createBackend({
+      origin: 'http://localhost:4321',
+      postgresUrl: server.url,
+      seed: false,
+    });
+    // As in a hosted project; without it the advisors regard no table as exposed.
+    await backend.query(`alter database postgres set pgrst.db_schemas = 'public'`);
+    await backend.close();
+    const remote = `--remote=${server.url}?sslmode=disable`;
+    return await work((...args) => runSupabase([...args, remote]));
+  } finally {
+    await server.stop();
+  }
 }
 
 await asCommand(import.meta.main, async () => {

@@ -16,21 +16,17 @@ import {
   welcome,
 } from './server/start-options.ts';
 
-await asCommand(
-  import.meta.main,
-  async () => {
-    const port = portFrom(process.env.PORT);
-    const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
-    const env = { SITE_URL: `http://localhost:${port}`, ...process.env };
-    console.log('Starting Stampcard; the first time it is built, which takes a moment.');
-    const product = await runProduct({
-      port,
-      dataDir,
-      backend: backendOptionsFrom(env),
-      build: () => buildSiteIfStale('dist', env),
-      onPages: (origin) => console.log(welcome(origin, dataDir)),
-    });
-    stopOnSignal(product.close);
-  },
-  { endOnError: true },
-);
+await asCommand(import.meta.main, async () => {
+  const port = portFrom(process.env.PORT);
+  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  const env = { SITE_URL: `http://localhost:${port}`, ...process.env };
+  console.log('Starting Stampcard; the first time it is built, which takes a moment.');
+  const product = await runProduct({
+    port,
+    dataDir,
+    backend: backendOptionsFrom(env),
+    build: () => buildSiteIfStale('dist', env),
+    onPages: (origin) => console.log(welcome(origin, dataDir)),
+  });
+  stopOnSignal(product.close);
+});

@@ -14,10 +14,7 @@ function run(command: string, env: NodeJS.ProcessEnv = {}): void {
 
 function build(basePath: string): string {
   const folder = `reports/hosts${basePath || '/root'}`;
-  const env = { SITE_URL: `http://localhost:4321${basePath}` };
-  run(`astro build --outDir ${folder}`, env);
-  run(`node scripts/build/after-build.ts ${folder}`, env);
-  run(`node scripts/build/worker.ts ${folder}`, env);
+  run(`npm run build -- ${folder}`, { SITE_URL: `http://localhost:4321${basePath}` });
   return folder;
 }
 

@@ -7,7 +7,6 @@ export interface FarAway {
   close(): void;
 }
 
-/** Hands on what comes, in its order, so much later. */
 function handOn(from: Socket, to: Socket, delayMs: number): void {
   from.on('data', (bytes) => setTimeout(() => to.write(bytes), delayMs));
   from.on('end', () => setTimeout(() => to.end(), delayMs));

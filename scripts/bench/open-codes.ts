@@ -1,4 +1,7 @@
-/** What 10,000 open codes ask: each is watched by the app's own code, under a clock turned by hand. */
+/**
+ * What 10,000 open codes ask: one is watched by the app's own code, under a clock turned by hand, and all
+ * do as it does.
+ */
 import { mock } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SCAN_NOTICE_MS, SCAN_POLL_STEPS } from '../../src/lib/domain/limits.ts';
@@ -14,100 +17,64 @@ const SHOWN_MS = 20_000;
 const STEP_MS = 10;
 const MINUTE_MS = 60_000;
 
-/** What was asked and sent until now. */
-let questions: number;
-let messages: number;
-
-async function pass(milliseconds: number): Promise<void> {
-  for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
-    mock.timers.tick(STEP_MS);
-    await nextTurn();
-  }
-}
-
-const ask = async () => {
-  questions += 1;
-};
 const nothing = () => undefined;
 
-/** A code on the screen, with the channel that its screen had before, or without one. */
-function openCode(isPushed: boolean) {
-  let tell: () => void = nothing;
+/** When a code asks that is opened at 0, with the channel that its screen had before or without one. */
+async function questionsOf(isPushed: boolean, untilMs: number, newsMs?: number): Promise<number[]> {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  setPlatform(memoryPlatform());
+  const times: number[] = [];
+  const ask = async () => void times.push(Date.now());
   const channel: Listen = ({ onNews, onUp }) => {
-    tell = () => onNews('given');
+    if (newsMs !== undefined) setTimeout(() => onNews('given'), newsMs);
     onUp(true, false);
     return nothing;
   };
-  const watch = poll(ask, nothing, nothing, isPushed ? channel : undefined);
-  return { watch, tell: () => tell() };
-}
-
-/** Shown until a stamp lands, and watched for a moment more. */
-function showCode(isPushed: boolean): void {
-  const { watch, tell } = openCode(isPushed);
-  setTimeout(() => {
-    // One goes in and one out.
-    if (isPushed) messages += 2;
-    tell();
-    setTimeout(watch.stop, SCAN_NOTICE_MS);
-  }, SHOWN_MS);
-}
-
-async function underClock<T>(work: () => Promise<T>): Promise<T> {
-  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  setPlatform(memoryPlatform());
-  [questions, messages] = [0, 0];
-  try {
-    return await work();
-  } finally {
-    mock.timers.reset();
+  const { stop } = poll(ask, nothing, nothing, isPushed ? channel : undefined);
+  for (let passed = 0; passed < untilMs; passed += STEP_MS) {
+    mock.timers.tick(STEP_MS);
+    await nextTurn();
   }
+  stop();
+  mock.timers.reset();
+  return times;
 }
 
-/** Questions a second in each step of the pace, of codes that nobody touches. */
-const leftOpen = (isPushed: boolean) =>
-  underClock(async () => {
-    for (let code = 0; code < CODES; code += 1) openCode(isPushed);
-    const rates: number[] = [];
-    let [began, before] = [0, 0];
-    for (const { untilMs } of SCAN_POLL_STEPS) {
-      await pass(untilMs - began);
-      rates.push(((questions - before) * 1000) / (untilMs - began));
-      [began, before] = [untilMs, questions];
-    }
-    return rates;
+/** Of all codes, in each step of the pace, where nobody touches them. */
+async function leftOpen(isPushed: boolean): Promise<number[]> {
+  const times = await questionsOf(isPushed, SCAN_POLL_STEPS.at(-1)?.untilMs ?? 0);
+  return SCAN_POLL_STEPS.map(({ untilMs }, index) => {
+    const began = SCAN_POLL_STEPS[index - 1]?.untilMs ?? 0;
+    const within = times.filter((time) => time >= began && time < untilMs);
+    return (CODES * within.length * 1000) / (untilMs - began);
   });
+}
 
-/** Questions a second and messages an hour, while as many codes come as go. */
-const shownBriefly = (isPushed: boolean) =>
-  underClock(async () => {
-    const [gapMs, warmUpMs] = [SHOWN_MS / CODES, SHOWN_MS + SCAN_NOTICE_MS];
-    for (let at = 0; at < warmUpMs + MINUTE_MS; at += gapMs)
-      setTimeout(() => showCode(isPushed), at);
-    await pass(warmUpMs);
-    const before = { questions, messages };
-    await pass(MINUTE_MS);
-    return [(questions - before.questions) / 60, (messages - before.messages) * 60];
-  });
+/** As many codes come as go. */
+const codesASecond = (CODES * 1000) / SHOWN_MS;
+
+/** Of codes that are shown until a stamp lands, and watched for a moment more. */
+async function shownBriefly(isPushed: boolean): Promise<number> {
+  const times = await questionsOf(isPushed, SHOWN_MS + SCAN_NOTICE_MS, SHOWN_MS);
+  return times.length * codesASecond;
+}
 
 const a = (value = Number.NaN) => Math.round(value).toLocaleString('en');
 
 export async function openCodesTable(): Promise<Table> {
-  const ways = [true, false];
-  const open: number[][] = [];
-  const shown: number[][] = [];
-  for (const isPushed of ways) {
-    open.push(await leftOpen(isPushed));
-    shown.push(await shownBriefly(isPushed));
-  }
-  const steps = SCAN_POLL_STEPS.map(({ untilMs }) => `until ${untilMs / MINUTE_MS} min`);
+  const open = [await leftOpen(true), await leftOpen(false)];
+  const shown = [await shownBriefly(true), await shownBriefly(false)];
   return {
     names: [`${a(CODES)} codes, questions a second`],
     figures: ['pushed', 'not pushed'],
     rows: [
-      ...steps.map((step, index) => [step, ...open.map((rates) => a(rates[index]))]),
-      [`shown ${SHOWN_MS / 1000} s each, with a stamp`, ...shown.map(([rate]) => a(rate))],
-      ['messages an hour', ...shown.map(([, sent]) => a(sent))],
+      ...SCAN_POLL_STEPS.map(({ untilMs }, index) => [
+        `until ${untilMs / MINUTE_MS} min`,
+        ...open.map((rates) => a(rates[index])),
+      ]),
+      [`shown ${SHOWN_MS / 1000} s each, with a stamp`, ...shown.map((rate) => a(rate))],
+      // Of each stamp one goes in and one out.
+      ['messages an hour', a(codesASecond * 2 * 3600), '0'],
     ],
   };
 }

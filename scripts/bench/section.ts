@@ -22,7 +22,6 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The browser of the benches, with its version. */
 export function browserName(): string {
   const said = execFileSync(launchOptions().executablePath, ['--version'], { encoding: 'utf8' });
   return /^\D+\d+/.exec(said)?.[0] ?? said.trim();

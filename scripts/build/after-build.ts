@@ -1,5 +1,5 @@
 /**
- * Finishes dist/, or the folder named, after Astro. Each page keeps the styles and icons that can
+ * Finishes the built site after Astro. Each page keeps the styles and icons that can
  * show there, and names early the scripts that its islands start with (scripts/build/page). Its
  * Content-Security-Policy gets the hashes of what the page itself holds, and moves to directly
  * behind the charset: Astro writes it near the end of the head, and a policy in the page does not
@@ -14,7 +14,6 @@ import { headersFile, redirectsFile } from '../hosts/files.ts';
 import {
   asksForLaterStyles,
   firstScripts,
-  type LaterStyles,
   laterStyles,
   withLaterStyles,
 } from './page/later-styles.ts';
@@ -78,7 +77,6 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
-/** A page that starts its islands in our own way. */
 const withOwnStart = (page: string, read: ReadBuilt) =>
   withoutOwnRuntime(withShortScripts(withDirectIslands(page, read), read), read);
 
@@ -92,7 +90,7 @@ export function finishPage(
   page: string,
   file: string,
   read: ReadBuilt,
-  later?: LaterStyles & { path: string },
+  later?: { css: string; path: string },
 ): string {
   const started = withOwnStart(page, read);
   const scripts = [...reachableScripts(started, read).values()].join('\n');
@@ -105,7 +103,7 @@ export function finishPage(
 }
 
 /** Writes them beside the pages; where, from the site's root. */
-function writeLaterStyles(folder: string, { css }: LaterStyles): string {
+function writeLaterStyles(folder: string, css: string): string {
   const short = shortProperties(css, propertiesOf(css));
   const hash = createHash('sha256').update(short).digest('hex').slice(0, 8);
   const path = `/_astro/later.${hash}.css`;
@@ -121,20 +119,18 @@ function removeUnreachable(folder: string, pages: readonly string[], read: ReadB
   }
 }
 
-/** @returns what it did, in a sentence */
-export async function finishPages(folder: string, basePath: string): Promise<string> {
+export async function finishPages(folder: string, basePath: string): Promise<void> {
   const files = globSync('**/*.html', { cwd: folder });
-  if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
   const read: ReadBuilt = (path) => {
     const file = join(folder, path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
   const built = files.map((file) => ({ file, page: readFileSync(join(folder, file), 'utf8') }));
-  const styles = laterStyles(
+  const css = laterStyles(
     built.map(({ page }) => withOwnStart(page, read)),
     read,
   );
-  const later = { ...styles, path: basePath + writeLaterStyles(folder, styles) };
+  const later = { css, path: basePath + writeLaterStyles(folder, css) };
   const pages = built.map(({ file, page }) => {
     const html = finishPage(page, file, read, later);
     writeFileSync(join(folder, file), html);
@@ -144,9 +140,9 @@ export async function finishPages(folder: string, basePath: string): Promise<str
   const hashed = await namesBelow(join(folder, '_astro'));
   writeFileSync(join(folder, '_headers'), headersFile(basePath, hashed));
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
-  return `Each of ${pages.length} pages holds what it shows, its policy first.`;
 }
 
-await asCommand(import.meta.main, async () => {
-  console.log(await finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()));
-});
+// A test that needs no worker builds its pages alone.
+await asCommand(import.meta.main, () =>
+  finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()),
+);

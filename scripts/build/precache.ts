@@ -1,7 +1,6 @@
 /** What the service worker keeps of a built site: its pages, but those it excludes, and the files their screens need. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import { namesBelow } from '../command.ts';
 
 export interface PrecachedFile {
@@ -12,8 +11,6 @@ export interface PrecachedFile {
   integrity: string;
   /** As it lies on the device. */
   bytes: number;
-  /** As a host sends it. */
-  gzip: number;
 }
 
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.svg)$/;
@@ -44,7 +41,6 @@ export async function precachedFiles(folder: string, basePath = ''): Promise<Pre
           revision: name.startsWith('_astro/') ? null : hash.slice(0, 12),
           integrity: `sha256-${hash}`,
           bytes: bytes.byteLength,
-          gzip: gzipSync(bytes).byteLength,
         };
       }),
   );

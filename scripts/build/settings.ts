@@ -10,7 +10,6 @@ export const readEnvironment = (): Environment => ({
 /** The path below its host under which the site is to stand (src/lib/base-path.ts). */
 export const readBasePath = (): string => basePathOf(readConfig(readEnvironment()).siteUrl);
 
-/** For the bundlers, which put it into the code. */
 export const definedBasePath = (basePath: string) => ({
   __STAMPCARD_BASE_PATH__: JSON.stringify(basePath),
 });

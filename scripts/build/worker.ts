@@ -1,23 +1,20 @@
 /**
- * Adds the service worker to dist/, or to the folder named: one file, which knows the hash of
- * every file it keeps. So it comes last, when nothing changes the pages any more.
+ * Adds the service worker to the built site: one file, which knows the hash of every file it keeps. So
+ * it comes last, when nothing changes the pages any more.
  */
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'vite';
-import { asCommand } from '../command.ts';
 import { rewriteRules } from '../hosts/rules.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { precachedFiles } from './precache.ts';
-import { definedBasePath, readBasePath } from './settings.ts';
+import { definedBasePath } from './settings.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/worker/worker.ts');
 
-/** The version: equal files have an equal version. */
 const versionOf = (entries: readonly object[]) =>
   createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12);
 
-/** @returns how many files the worker keeps */
 export async function buildWorker(folder: string, basePath = ''): Promise<number> {
   const entries = (await precachedFiles(folder, basePath)).map(({ url, revision, integrity }) => ({
     url,
@@ -43,8 +40,3 @@ export async function buildWorker(folder: string, basePath = ''): Promise<number
   });
   return entries.length;
 }
-
-await asCommand(import.meta.main, async () => {
-  const count = await buildWorker(resolve(process.argv[2] ?? 'dist'), readBasePath());
-  console.log(`The worker keeps ${count} files.`);
-});

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { routes } from '../../src/lib/routes.ts';
+import { type Route, routes } from '../../src/lib/routes.ts';
 import { firstLoad, type Script } from '../build/page-weight.ts';
 import { precachedFiles } from '../build/precache.ts';
 import { asCommand, conclude } from '../command.ts';
@@ -22,15 +22,9 @@ const PRECACHE_KB = 1000;
 /** What a server sends before it waits for an answer: ten packets, of which headers take some. */
 const ROUND_TRIP_KB = 14;
 
-/** The pages without a screen of their own. */
-const STATIC_PAGES: string[] = [
-  routes.splash.path,
-  routes.customers.path,
-  routes.promos.path,
-  routes.download.path,
-  routes.privacyPolicy.path,
-  routes.termsOfService.path,
-  '/404',
+const PAGES: Pick<Route, 'path' | 'signedOut'>[] = [
+  ...Object.values(routes),
+  { path: '/404', signedOut: 'page' },
 ];
 
 /**
@@ -87,15 +81,14 @@ const TILL_LOADED_LATER = [
 const kbOf = (scripts: readonly Script[]) =>
   scripts.reduce((sum, script) => sum + script.gzip, 0) / 1000;
 
-/** Lines up the figures of a page. */
 const figures = (name: string, scripts: readonly Script[], budget: number): string =>
   `${name.padEnd(20)}${kbOf(scripts).toFixed(1).padStart(7)} of ${String(budget).padStart(3)} kB` +
   `${String(scripts.length).padStart(5)} scripts`;
 
-const budgetOf = (path: string) => {
-  if (STATIC_PAGES.includes(path)) return STATIC_KB;
-  return path === routes.login.path ? LOGIN_KB : SCREEN_KB;
-};
+function budgetOf({ path, signedOut }: (typeof PAGES)[number]): number {
+  if (path === routes.login.path) return LOGIN_KB;
+  return signedOut === 'page' && path !== routes.stores.path ? STATIC_KB : SCREEN_KB;
+}
 
 export function sizeProblems(
   path: string,
@@ -141,12 +134,12 @@ await asCommand(import.meta.main, async () => {
       throw new Error(`${name} no longer holds the text "${sign}" by which it is recognized.`);
     }
   }
-  const paths = [...Object.values(routes).map((route) => route.path), '/404'];
   const problems: string[] = [];
-  for (const path of paths) {
+  for (const route of PAGES) {
+    const { path } = route;
     const page = `${path === '/' ? '/index' : path}.html`;
     const scripts = firstLoad(DIST, page);
-    const budget = budgetOf(path);
+    const budget = budgetOf(route);
     console.log(figures(path, scripts, budget));
     problems.push(...sizeProblems(path, scripts, budget));
     if (budget !== SCREEN_KB) problems.push(...roundTripProblems(path, await firstPicture(page)));
@@ -156,10 +149,8 @@ await asCommand(import.meta.main, async () => {
   problems.push(...sizeProblems('The till', ofTill, TILL_KB, TILL_LOADED_LATER));
   const precached = await precachedFiles(DIST);
   const precachedKb = precached.reduce((sum, file) => sum + file.bytes, 0) / 1000;
-  const sentKb = precached.reduce((sum, file) => sum + file.gzip, 0) / 1000;
   console.log(
-    `The worker keeps ${precached.length} files, ${precachedKb.toFixed(1)} of ${PRECACHE_KB} kB; ` +
-      `${sentKb.toFixed(1)} kB of gzip are sent for them.`,
+    `The worker keeps ${precached.length} files, ${precachedKb.toFixed(1)} of ${PRECACHE_KB} kB.`,
   );
   if (precachedKb > PRECACHE_KB) {
     problems.push(`The worker keeps ${precachedKb.toFixed(1)} kB; ${PRECACHE_KB} kB is the limit.`);

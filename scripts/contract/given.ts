@@ -55,7 +55,6 @@ export interface Found {
   /** Tables of ours that are not empty. */
   rows: readonly string[];
   people: readonly { email: string | null }[];
-  /** Names. */
   stores: readonly string[];
   /** How many that no test made. */
   files: number;

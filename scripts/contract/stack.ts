@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Elsewhere } from '../../tests/contract/elsewhere.ts';
 import { SITE } from '../../tests/contract/own.ts';
-import { setUpReminders } from '../store/set-up-reminders.ts';
+import { setUpReminders } from '../store/carry-out.ts';
 import { PACKAGE, runSupabase } from '../supabase-command.ts';
 
 const JWT_SECRET = 'the-legacy-secret-of-a-stack-for-tests-only';
@@ -31,7 +31,6 @@ const ENVIRONMENT = {
   GOOGLE_SECRET: 'none',
 };
 
-/** Services that no test asks. */
 const UNUSED = 'studio,analytics,pooler';
 
 const NEEDS =

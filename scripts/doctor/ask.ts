@@ -1,11 +1,11 @@
 /** Where to look, and one request with whatever comes of it: nothing is thrown. */
 import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import { isLoopback, readConfig } from '../../src/lib/read-config.ts';
+import { parsedJson } from '../command.ts';
 import { type Finding, ok, toMend } from './finding.ts';
 
 /** What every check is given. */
 export interface Context {
-  /** The backend's origin. */
   url: string;
   /** The publishable key: what every stranger has. */
   key: string;
@@ -19,7 +19,6 @@ export interface Context {
   openSocket: (address: string) => WebSocket;
   /** Asks whoever sits at the terminal; answers null where they break off. Null: nobody sits there. */
   askPerson: ((question: string) => Promise<string | null>) | null;
-  /** How long an answer may take. */
   deadlineMs: number;
 }
 
@@ -54,10 +53,13 @@ export async function ask(
     const { status, headers } = response;
     const bytes = new Uint8Array(await response.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    return { status, headers, bytes, text, json: parsed(text), failure: '' };
+    return { status, headers, bytes, text, json: parsedJson(text), failure: '' };
   } catch (error) {
     const none = { status: 0, headers: new Headers(), bytes: new Uint8Array(), text: '' };
-    return { ...none, json: undefined, failure: reasonOf(error, deadlineMs) };
+    const { name, message, cause } = error as Error;
+    const late = name === 'TimeoutError' && `no answer within ${deadlineMs / 1000} s`;
+    // Node's fetch says 'fetch failed', and why in its cause.
+    return { ...none, json: undefined, failure: late || (cause as Error)?.message || message };
   }
 }
 
@@ -83,7 +85,6 @@ export const messageOf = ({ json }: Answer): string => textOf(json, 'message', '
 export const isPage = ({ headers, text }: Answer): boolean =>
   /text\/html/.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(text);
 
-/** An answer in a few words. */
 export function described(answer: Answer): string {
   const target = answer.headers.get('location');
   if (target) return `leads to ${target}`;
@@ -93,41 +94,20 @@ export function described(answer: Answer): string {
   return `HTTP ${answer.status}${words && `: ${words}`}`;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The auth service has its code as a number, and a word for it beside. */
 function textOf(json: unknown, ...names: string[]): string {
   const found = names.map((name) => Object(json)[name]);
   return found.find((value) => typeof value === 'string') ?? '';
 }
 
-/** Node's fetch says 'fetch failed', and why in its cause. */
-function reasonOf(error: unknown, deadlineMs: number): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  if (cause.name === 'TimeoutError') return `no answer within ${deadlineMs / 1000} s`;
-  return cause.message || String(Reflect.get(cause, 'code'));
-}
-
-// Whether what was given can be an address and a public key at all: before anything is asked.
-
 /** As typed; undefined where an option is missing. */
 export type Given = Record<'url' | 'key' | 'site', string | undefined>;
 
-interface Addresses {
+/** As the build of the site takes them, or why it does not: nothing is asked then. */
+export function checkAddresses({ url, key, site }: Given): {
   finding: Finding;
-  /** Null where one of them is wrong: nothing further is asked then. */
   read: Pick<Context, 'url' | 'key' | 'site'> | null;
-}
-
-/** As the build of the site takes them, or why it does not. */
-export function checkAddresses({ url, key, site }: Given): Addresses {
+} {
   const what = 'addresses and key';
   // The demo of `npm start` may be looked at too: its site is on this machine as well.
   const isHere = url && URL.canParse(url) && isLoopback(new URL(url).hostname);
@@ -141,7 +121,7 @@ export function checkAddresses({ url, key, site }: Given): Addresses {
     const read = { url: supabaseUrl, key: supabaseAnonKey, site: site ? siteUrl : null };
     return { finding: ok(what, 'as the build takes them'), read };
   } catch (error) {
-    const refusal = error instanceof Error ? error.message : String(error);
+    const refusal = (error as Error).message;
     const rotate = refusal.includes('secret key')
       ? 'Rotate the secret key now if it ever stood in a page, in a build or in a repository. '
       : '';

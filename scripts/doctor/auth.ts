@@ -1,7 +1,20 @@
-/** Whether a backend answers at the address, and whether people can sign in as the site offers it. */
+/**
+ * Whether a backend answers at the address, and whether people can sign in as the site offers it: with a
+ * code that comes by mail, to a session that ends when it is ended.
+ */
 import { routes } from '../../src/lib/routes.ts';
-import { type Answer, ask, askBackend, type Context, dashboard, described, isPage } from './ask.ts';
+import {
+  type Answer,
+  ask,
+  askBackend,
+  type Context,
+  codeOf,
+  dashboard,
+  described,
+  isPage,
+} from './ask.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
+import { checkOwnChannel } from './services.ts';
 
 /** As the auth service says them to whoever asks (internal/api/settings.go); anything may be missing. */
 const settingsOf = ({ json }: Answer): Record<string, unknown> => Object(json);
@@ -35,7 +48,6 @@ export async function checkReach(context: Context): Promise<Finding[]> {
 
 const CONFIG = 'supabase/config.toml (`npx supabase config push`)';
 
-/** Each setting, as the site needs it. */
 export async function checkSignIn(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/auth/v1/settings');
   if (answer.status !== 200 || !hasWays(answer)) {
@@ -46,39 +58,35 @@ export async function checkSignIn(context: Context): Promise<Finding[]> {
   const providers = dashboard(context, 'auth/providers');
   const offered = ['email', 'google', 'anonymous_users'];
   const others = Object.keys(ways).filter((name) => ways[name] === true && !offered.includes(name));
-  const needed = (what: string, isOn: boolean, without: string, name: string, entry: string) =>
-    judge(
-      what,
-      isOn,
-      'on',
-      `off: ${without}`,
-      `Switch ${name} on: ${providers}, or ${entry} in ${CONFIG}`,
-    );
+  const needed = [
+    {
+      what: 'sign-in by email',
+      isOn: ways.email === true,
+      without: 'nobody gets a code',
+      entry: 'Email on: [auth.email] enabled',
+    },
+    {
+      what: 'sign-in by Google',
+      isOn: ways.google === true,
+      without: 'its button leads to an error',
+      entry: 'Google on, with its client id and secret: [auth.external.google]',
+    },
+    {
+      what: 'new accounts',
+      isOn: settings.disable_signup === false,
+      without: 'new customers can’t sign in',
+      entry: '“Allow new users to sign up” on: [auth] enable_signup',
+    },
+    {
+      what: 'confirmation of addresses',
+      isOn: settings.mailer_autoconfirm === false,
+      without: 'an account can be made in somebody else’s name',
+      entry: '“Confirm email” on: [auth.email] enable_confirmations',
+    },
+  ];
   return [
-    needed(
-      'sign-in by email',
-      ways.email === true,
-      'nobody gets a code',
-      'Email',
-      '[auth.email] enabled',
-    ),
-    needed(
-      'sign-in by Google',
-      ways.google === true,
-      'its button leads to an error',
-      ...(['Google, with its client id and secret,', '[auth.external.google]'] as const),
-    ),
-    needed(
-      'new accounts',
-      settings.disable_signup === false,
-      'new customers can’t sign in',
-      ...(['“Allow new users to sign up”', '[auth] enable_signup'] as const),
-    ),
-    needed(
-      'confirmation of addresses',
-      settings.mailer_autoconfirm === false,
-      'an account can be made in somebody else’s name',
-      ...(['“Confirm email”', '[auth.email] enable_confirmations'] as const),
+    ...needed.map(({ what, isOn, without, entry }) =>
+      judge(what, isOn, 'on', `off: ${without}`, `Switch ${entry} in ${CONFIG}, or ${providers}`),
     ),
     judge(
       'guests',
@@ -115,4 +123,88 @@ async function wayBack(context: Context, site: string): Promise<Finding> {
   const set = `Set the Site URL to ${site} and add ${site}/** to the Redirect URLs: ${dashboard(context, 'auth/url-configuration')}, or [auth] site_url and additional_redirect_urls in ${CONFIG}`;
   const wrong = `leads to ${place} in place of ${target}`;
   return judge(what, place === target, `leads to ${target}`, wrong, set);
+}
+
+const MAIL = 'mail with the code';
+
+const post = (context: Context, path: string, body: object) =>
+  askBackend(context, path, { method: 'POST', body: JSON.stringify(body) });
+
+/** Sends a code to the address that was given, and asks whoever sits there what came. */
+export async function checkMail(context: Context): Promise<Finding[]> {
+  const { email, askPerson } = context;
+  if (email === null) return [];
+  const templates = dashboard(context, 'auth/templates');
+  const look = `Run the doctor in a terminal, or ask for a code on the site’s /login and look whether the mail holds six digits: {{ .Token }} in ${templates}`;
+  if (askPerson === null) return [unknown(MAIL, 'not asked for: nobody can type the code', look)];
+  const sent = await post(context, '/auth/v1/otp', { email, create_user: true });
+  if (sent.status !== 200) return [notSent(context, sent)];
+  const typed = await askPerson(
+    `A mail is on its way to ${email}. Type the code that it holds, or press Enter if it holds none: `,
+  );
+  if (typed === null) return [unknown(MAIL, 'sent, and nobody typed the code', look)];
+  const code = typed.replace(/\s/g, '');
+  const both = `Put {{ .Token }} into both “Magic link” and “Confirm sign up”, as in supabase/templates/login-code.html, and set [auth.email] otp_length to 6 in supabase/config.toml: ${templates}, or \`npx supabase config push\``;
+  if (!/^\d{6}$/.test(code)) {
+    const held = /^\d+$/.test(code) ? `${code.length} digits` : 'no code, only a link';
+    return [toMend(MAIL, `it holds ${held}, and the site asks for six digits`, both)];
+  }
+  const verified = await post(context, '/auth/v1/verify', { email, token: code, type: 'email' });
+  const token: unknown = Object(verified.json).access_token;
+  if (verified.status !== 200 || typeof token !== 'string') {
+    return [toMend(MAIL, `its six digits are not taken (${described(verified)})`, both)];
+  }
+  return [
+    ok(MAIL, 'it holds six digits, and they sign in'),
+    await checkOwnChannel(context, token),
+    await endedSession(context, token),
+  ];
+}
+
+function notSent(context: Context, answer: Answer): Finding {
+  const found = `none was sent (${described(answer)})`;
+  if (codeOf(answer) === 'captcha_failed') {
+    return unknown(
+      MAIL,
+      found,
+      'No command passes a CAPTCHA: ask for a code on the site’s /login.',
+    );
+  }
+  if (answer.status === 429) return unknown(MAIL, found, 'Wait a minute and ask again.');
+  const pages = ['auth/smtp', 'auth/providers', 'logs/auth-logs'].map((page) =>
+    dashboard(context, page),
+  );
+  return toMend(
+    MAIL,
+    found,
+    `Without an SMTP server of your own only the project’s team gets mail. Look at it, at the sign-in by email, and at the log: ${pages.join(', ')}`,
+  );
+}
+
+/** Leaves no session behind, and looks whether its token opens anything after that. */
+async function endedSession(context: Context, token: string): Promise<Finding> {
+  const what = 'ended sessions';
+  const headers = { authorization: `Bearer ${token}` };
+  const read = () => askBackend(context, '/rest/v1/stores?select=id&limit=1', { headers });
+  const before = await read();
+  const ended = await askBackend(context, '/auth/v1/logout?scope=local', {
+    method: 'POST',
+    headers,
+  });
+  // What opened nothing before its end says nothing of it.
+  if (before.status !== 200) {
+    const compare = `If the database does not take what the auth service has just signed, compare their clocks, and the keys of the two: ${dashboard(context, 'settings/jwt')}`;
+    return toMend('new sessions', `open nothing (${described(before)})`, compare);
+  }
+  const after = await read();
+  if (ended.status !== 204 || ![200, 401].includes(after.status)) {
+    return unknown(what, described(ended.status === 204 ? after : ended));
+  }
+  return judge(
+    what,
+    after.status === 401,
+    'open nothing',
+    'still read the tables, until their token runs out',
+    `PostgREST does not ask refuse_ended_session(): run \`alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session'; notify pgrst, 'reload config'\`: ${dashboard(context, 'sql/new')} (docs/decisions/ended-sessions.md)`,
+  );
 }

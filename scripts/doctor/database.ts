@@ -9,7 +9,7 @@ import {
   described,
   messageOf,
 } from './ask.ts';
-import { COLUMNS, DB_PUSH, FUNCTIONS, type TableName, whereDefined } from './expected.ts';
+import { COLUMNS, DB_PUSH, FUNCTIONS, type TableName } from './expected.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 
 /** What a stranger may read, as every visitor of the site does. */
@@ -52,8 +52,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   const found = described(answer);
   if (isMissingTable(answer)) {
     const exposed = `If it is there, its schema is not exposed: ${dashboard(context, 'integrations/data_api')}`;
-    const file = whereDefined('table', table);
-    return toMend(what, 'it is not there', `It is defined in ${file}: ${DB_PUSH} ${exposed}`);
+    return toMend(what, 'it is not there', `${DB_PUSH} ${exposed}`);
   }
   if (codeOf(answer) === '42703') return checkColumns(context, table);
   if (answer.status === 200 && Array.isArray(answer.json)) {
@@ -78,8 +77,8 @@ async function checkColumns(context: Context, table: TableName): Promise<Finding
     }
   }
   const without = `without ${missing.join(', ')}, which the site reads as empty`;
-  const mend = `See ${whereDefined('column', `${table}.${missing[0]}`)}: ${DB_PUSH}`;
-  return judge(`table ${table}`, missing.length === 0, 'there, in another spelling', without, mend);
+  const isThere = missing.length === 0;
+  return judge(`table ${table}`, isThere, 'there, in another spelling', without, DB_PUSH);
 }
 
 /** A row that no table of ours takes: what must not be empty is, or is too long. */
@@ -92,20 +91,27 @@ const IMPOSSIBLE: Readonly<Record<TableName, object>> = {
   store_members: { store_id: null },
 };
 
+interface Attempt {
+  right: string;
+  path: string;
+  init: Parameters<typeof askBackend>[2];
+}
+
 /** What a stranger must not do to a table, tried in ways that write nothing. */
-function attempts(table: TableName): [right: string, path: string, init: RequestInit][] {
+function attempts(table: TableName): Attempt[] {
   // A filter that no row passes, in any schema.
   const noRow = `${table}?${table === 'store_members' ? 'user_id' : 'id'}=is.null`;
   const row = IMPOSSIBLE[table];
   // Two rows where one object is wanted: PostgREST tries them, and takes back what it has written
   // (`failNotSingular`, MainTx.hs).
   const headers = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=minimal' };
+  const insert = { method: 'POST', body: JSON.stringify([row, row]), headers };
   return [
-    ...(PUBLIC.includes(table) ? [] : [['select', `${table}?select=*&limit=1`, {}] as const]),
-    ['insert', table, { method: 'POST', body: JSON.stringify([row, row]), headers }],
-    ['update', noRow, { method: 'PATCH', body: JSON.stringify(row) }],
-    ['delete', noRow, { method: 'DELETE' }],
-  ] as [string, string, RequestInit][];
+    { right: 'select', path: `${table}?select=*&limit=1`, init: {} },
+    { right: 'insert', path: table, init: insert },
+    { right: 'update', path: noRow, init: { method: 'PATCH', body: JSON.stringify(row) } },
+    { right: 'delete', path: noRow, init: { method: 'DELETE' } },
+  ].filter(({ right }) => right !== 'select' || !PUBLIC.includes(table));
 }
 
 /** The rights come before row security and before what rows must hold: only they count as refusal. */
@@ -121,9 +127,8 @@ export const checkStrangers = async (context: Context): Promise<Finding[]> =>
 
 async function checkStranger(context: Context, table: TableName): Promise<Finding[]> {
   const tried = await Promise.all(
-    attempts(table).map(async ([right, path, { headers, ...init }]) => {
-      const given = { ...init, headers: { ...(headers as Record<string, string>) } };
-      const answer = await askBackend(context, `/rest/v1/${path}`, given);
+    attempts(table).map(async ({ right, path, init }) => {
+      const answer = await askBackend(context, `/rest/v1/${path}`, init);
       return { right, answer, letIn: isLetIn(answer) };
     }),
   );
@@ -177,15 +182,13 @@ export async function checkFunctions(context: Context): Promise<Finding[]> {
     const [first] = wrong;
     return first ? [toMend(what, wrong.map(({ name }) => name).join(', '), mend(first.name))] : [];
   };
-  const missing = seen.filter(({ state }) => state === 'missing');
   const right = [...named('closed', false), ...named('open', true)];
   return [
     ...(right.length > 0 ? [ok('functions', `${right.length} there, each for whom it is`)] : []),
     ...told(
       'missing functions',
-      missing,
-      (name) =>
-        `See ${whereDefined('function', name)}: ${DB_PUSH} If they are there, run \`notify pgrst, 'reload schema'\`: ${sql}`,
+      seen.filter(({ state }) => state === 'missing'),
+      () => `${DB_PUSH} If they are there, run \`notify pgrst, 'reload schema'\`: ${sql}`,
     ),
     ...told(
       'functions open to a stranger',

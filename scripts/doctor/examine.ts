@@ -1,12 +1,10 @@
 /** All checks, one group after the other; where one cannot be passed, those behind it are not made. */
 
 import { type Context, checkAddresses, type Given } from './ask.ts';
-import { checkReach, checkSignIn } from './auth.ts';
+import { checkMail, checkReach, checkSignIn } from './auth.ts';
 import { checkFunctions, checkStrangers, checkTables, checkVersion } from './database.ts';
 import { type Finding, type Group, unknown } from './finding.ts';
-import { checkLive } from './live.ts';
-import { checkMail } from './mail.ts';
-import { checkPhotos, checkReminders } from './services.ts';
+import { checkLive, checkPhotos, checkReminders } from './services.ts';
 import {
   checkBuild,
   checkCaching,

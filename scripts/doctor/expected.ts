@@ -1,5 +1,5 @@
 /** What a backend is to have, from the same places that the site has it from. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { events, redemptions, rewards, stamps, stores } from '../../src/lib/data/rows.ts';
 import type { Platform } from '../../src/lib/platform/interface.ts';
 import { platform, setPlatform } from '../../src/lib/platform/platform.ts';
@@ -8,9 +8,10 @@ const READERS = { stores, rewards, events, stamps, redemptions };
 
 export type TableName = keyof typeof READERS | 'store_members';
 
-const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-
-const TYPES = text('src/lib/data/database.types.ts');
+const TYPES = readFileSync(
+  new URL('../../src/lib/data/database.types.ts', import.meta.url),
+  'utf8',
+);
 
 const isColumn = (name: string) => new RegExp(`^ {10}${name}: `, 'm').test(TYPES);
 
@@ -64,15 +65,5 @@ export const FUNCTIONS: ReadonlyMap<string, URLSearchParams> = new Map(
     return [name, new URLSearchParams(values)];
   }),
 );
-
-const SCHEMAS = 'supabase/schemas';
-
-/** The file that defines a part: each has its comment there. The folder where none does. */
-export function whereDefined(part: 'table' | 'column' | 'function', name: string): string {
-  const sought = `comment on ${part} public.${name}${part === 'function' ? '(' : ' is'}`;
-  const files = readdirSync(new URL(`../../${SCHEMAS}/`, import.meta.url)).sort();
-  const file = files.find((one) => text(`${SCHEMAS}/${one}`).includes(sought));
-  return file ? `${SCHEMAS}/${file}` : SCHEMAS;
-}
 
 export const DB_PUSH = '`npx supabase db push --remote` applies the migrations that are missing.';

@@ -1,9 +1,7 @@
 /** What one look found and what there is to do about it, for whoever reads it in a terminal. */
 export interface Finding {
-  /** What was looked at. */
   what: string;
   status: 'ok' | 'mend' | 'unknown';
-  /** What is there. */
   found: string;
   /** What to do, and in which file or on which page; empty where nothing is to be done. */
   mend: string;
@@ -50,6 +48,5 @@ export function report(groups: readonly Group[]): string {
   ].join('\n');
 }
 
-/** Whether anything has to be mended. */
 export const hasProblems = (groups: readonly Group[]): boolean =>
   groups.some(({ findings }) => findings.some(({ status }) => status === 'mend'));

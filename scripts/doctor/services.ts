@@ -1,5 +1,11 @@
-/** Whether photos are kept for all to see, and reminders sent, and a stranger can do neither. */
+/**
+ * Whether photos are kept for all to see, reminders sent and customers told what is theirs, and a stranger
+ * can do none of it.
+ */
+import { socketAddress } from '../../src/lib/domain/socket-address.ts';
+import { parsedJson } from '../command.ts';
 import { type Answer, askBackend, type Context, dashboard, described } from './ask.ts';
+import { DB_PUSH, NOBODY } from './expected.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 
 const BUCKET = 'rewards';
@@ -15,7 +21,6 @@ const isNoBucket = (answer: Answer) => /NoSuchBucket|bucket not found/i.test(wor
 const isRefused = (answer: Answer) =>
   statusOf(answer) === '403' && /row-level security|unauthorized/i.test(wordsOf(answer));
 
-/** A file that is not there. */
 const newName = () => `uploads/doctor-${crypto.randomUUID()}.png`;
 
 /** First the rights, for which nothing is written; a file is sent only where they were refused. */
@@ -74,4 +79,80 @@ export async function checkReminders(context: Context): Promise<Finding[]> {
     default:
       return [unknown('reminders', described(answer))];
   }
+}
+
+// Realtime (docs/decisions/noticing-a-scan.md).
+
+const PUSHING = 'pushing to customers';
+const POLICY = 'the policy at the end of supabase/schemas/55_live.sql';
+
+/** Empty where the channel may be heard, else what was said against it, or why nothing was. */
+interface Joined {
+  refusal: string;
+  /** Realtime itself has answered. */
+  isSaid: boolean;
+}
+
+/** Asks for a customer's channel, and leaves it. @param token whose; null: a stranger's */
+function join(
+  { url, key, openSocket, deadlineMs }: Context,
+  session: string,
+  token: string | null,
+): Promise<Joined> {
+  const topic = `realtime:session:${session}`;
+  const socket = openSocket(`${socketAddress(url)}?apikey=${key}&vsn=1.0.0`);
+  const answer = new Promise<Joined>((resolve) => {
+    const none = (refusal: string) => () => resolve({ refusal, isSaid: false });
+    AbortSignal.timeout(deadlineMs).onabort = none(`no answer within ${deadlineMs / 1000} s`);
+    socket.onerror = socket.onclose = none('no connection');
+    socket.onopen = () => {
+      const payload = { config: { private: true }, access_token: token ?? key };
+      socket.send(JSON.stringify({ topic, event: 'phx_join', payload, ref: '1', join_ref: '1' }));
+    };
+    socket.onmessage = ({ data }) => {
+      const said = Object(Object(parsedJson(String(data))).payload);
+      const refusal =
+        said.status === 'ok' ? '' : String(Object(said.response).reason ?? 'no reason');
+      resolve({ refusal, isSaid: true });
+    };
+  });
+  return answer.finally(() => socket.close());
+}
+
+const isForbidden = ({ refusal }: Joined) => /unauthorized|permission|jwt/i.test(refusal);
+
+export async function checkLive(context: Context): Promise<Finding[]> {
+  const answer = await join(context, NOBODY, null);
+  if (isForbidden(answer)) return [ok(PUSHING, 'Realtime answers, and refuses a stranger')];
+  const settings = dashboard(context, 'realtime/settings');
+  if (answer.refusal === '') {
+    const mend = `Compare the policies of realtime.messages with ${POLICY}: ${dashboard(context, 'realtime/policies')}`;
+    return [toMend(PUSHING, 'a stranger hears what is a customer’s', mend)];
+  }
+  const found = `${answer.refusal}: open codes ask every 1.2 s in its place`;
+  return [toMend(PUSHING, found, `Switch Realtime on: ${settings}`)];
+}
+
+const sessionOf = (token: string): string => {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return String(JSON.parse(claims).session_id);
+};
+
+/** Whether somebody who is signed in hears what is theirs, and not what is another's. */
+export async function checkOwnChannel(context: Context, token: string): Promise<Finding> {
+  const what = 'channel of a customer';
+  const [own, foreign] = [
+    await join(context, sessionOf(token), token),
+    await join(context, NOBODY, token),
+  ];
+  if (!own.isSaid || !foreign.isSaid) return unknown(what, own.refusal || foreign.refusal);
+  const sql = `Run ${POLICY} once more, since a project without Realtime was given none: ${dashboard(context, 'sql/new')}. ${DB_PUSH}`;
+  if (own.refusal !== '') return toMend(what, `their own is refused (${own.refusal})`, sql);
+  return judge(
+    what,
+    isForbidden(foreign),
+    'hears their own, and no other',
+    'hears another’s',
+    `Keep only ${POLICY}: ${dashboard(context, 'realtime/policies')}`,
+  );
 }

@@ -31,7 +31,6 @@ const hashedScripts = ({ text }: Answer): string[] => [
   ...new Set([...text.matchAll(/\/_astro\/[\w.-]+\.js/g)].map(([path]) => path)),
 ];
 
-/** Which file says what a host has to do. */
 const SEE_FILES =
   'See dist/_headers and dist/_redirects (Netlify, Cloudflare), deploy/vercel.json, or deploy/nginx.conf.';
 

@@ -45,7 +45,6 @@ function headerLines(rules: readonly HeaderRule[]): string {
 export const headersFile = (basePath?: string, hashed?: HashedNames): string =>
   headerLines(headerRules(basePath, hashed));
 
-/** `_headers` of the till. */
 export const tillHeadersFile = (hashed?: HashedNames): string =>
   headerLines(tillHeaderRules(hashed));
 

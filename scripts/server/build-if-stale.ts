@@ -2,41 +2,29 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { filesBelow } from '../command.ts';
 
-/** What a build is made from. */
 const SOURCES = [
-  'src',
-  'public',
-  'astro.config.mjs',
-  'vite.till.config.ts',
-  'scripts',
-  'package-lock.json',
-  'tsconfig.json',
+  '{src,public,scripts}/**',
+  '{astro.config.mjs,vite.till.config.ts,package-lock.json,tsconfig.json}',
+  '.env{,.local,.production,.production.local}',
 ];
 const SETTINGS = /^(PUBLIC_\w+|SITE_URL)$/;
 const RECORD = 'node_modules/.cache/stampcard/built-from';
 
-async function contentsOf(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => null);
-  if (found === null) return [];
-  return found.isFile() ? [path] : filesBelow(path);
-}
+const isFile = (path: string) => statSync(path).isFile();
 
-async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
+function fingerprint(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
-  for (const file of (await Promise.all(SOURCES.map(contentsOf))).flat().sort()) {
-    hash.update(`${file}\0`).update(await readFile(file));
+  for (const file of globSync(SOURCES).sort().filter(isFile)) {
+    hash.update(`${file}\0`).update(readFileSync(file));
   }
   for (const name of Object.keys(env)
     .filter((setting) => SETTINGS.test(setting))
     .sort()) {
     hash.update(`${name}=${env[name]}\0`);
-  }
-  for (const file of ['.env', '.env.local', '.env.production', '.env.production.local']) {
-    hash.update(await readFile(file).catch(() => ''));
   }
   return hash.digest('hex');
 }
@@ -77,7 +65,6 @@ export async function buildTill(env: NodeJS.ProcessEnv): Promise<string> {
   return folder;
 }
 
-/** What is being built. */
 export interface Building {
   /** The pages and all that they load at first. */
   pages: Promise<void>;
@@ -95,7 +82,7 @@ export async function buildSiteIfStale(
   folder: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Building | null> {
-  const wanted = await fingerprint(env);
+  const wanted = fingerprint(env);
   const record = await readFile(RECORD, 'utf8').catch(() => '');
   if (record === `${wanted} ${await builtAt(folder)}`) return null;
   const site = fork('scripts/build.ts', { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });

@@ -16,9 +16,7 @@ export interface ProductOptions {
   dataDir?: string | undefined;
   /** The folder of the built site; `dist` without one. */
   site?: string | undefined;
-  /** What the backend is told beyond that. */
   backend?: Partial<BackendOptions>;
-  /** Runs while the backend starts. */
   build?: () => Promise<Building | null>;
   /** Hears when pages are answered; what asks the backend may still wait. */
   onPages?: (origin: string) => void;

@@ -8,6 +8,7 @@ import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type RewriteRule, rewrite } from '../../src/lib/domain/rewrite.ts';
 import { namesBelow } from '../command.ts';
+import { REVALIDATED } from '../hosts/rules.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -37,13 +38,13 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const COMPRESSIBLE = /charset=utf-8$/;
-const REVALIDATE = 'public, max-age=0, must-revalidate';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export const typeOf = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
 
 async function loadFile(file: string): Promise<StoredFile> {
   const bytes = new Uint8Array(await readFile(file));
   let gzip: Uint8Array<ArrayBuffer> | undefined;
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  const type = typeOf(file);
   return {
     bytes,
     gzip: COMPRESSIBLE.test(type)
@@ -52,15 +53,6 @@ async function loadFile(file: string): Promise<StoredFile> {
     type,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   };
-}
-
-/** Every file by its path from the root, with a leading slash. */
-async function readAll(folder: string): Promise<Map<string, StoredFile>> {
-  const files = new Map<string, StoredFile>();
-  for (const name of await namesBelow(folder)) {
-    files.set(`/${name}`, await loadFile(`${folder}/${name}`));
-  }
-  return files;
 }
 
 interface HeaderRule {
@@ -109,32 +101,23 @@ function decodePath(path: string): string | null {
 
 /** Reads `folder` once; later changes on disk are not seen. */
 export async function createStaticSite(folder: string): Promise<Handler> {
-  const files = await readAll(folder);
+  const files = new Map<string, StoredFile>();
+  for (const name of await namesBelow(folder)) {
+    files.set(`/${name}`, await loadFile(`${folder}/${name}`));
+  }
   const rewrites = parseRewrites(textOf(files.get('/_redirects')));
   const headerRules = parseHeaders(textOf(files.get('/_headers')));
   files.delete('/_redirects');
   files.delete('/_headers');
 
-  /** The page of an address without regard to its last slash: home.html or home/index.html. */
-  const page = (path: string) => {
-    const withoutSlash = path.replace(/\/$/, '');
-    return files.get(`${withoutSlash}.html`) ?? files.get(`${withoutSlash}/index.html`);
-  };
-
-  /** The other spelling of an address, with or without the last slash, where that is the page's. */
-  const otherSpelling = (path: string) => {
-    if (path.endsWith('/')) {
-      const withoutSlash = path.slice(0, -1);
-      return withoutSlash !== '' && files.has(`${withoutSlash}.html`) ? withoutSlash : null;
-    }
-    return files.has(`${path}/index.html`) && !files.has(`${path}.html`) ? `${path}/` : null;
-  };
+  /** Pages are named after their route: /home is home.html. */
+  const page = (path: string) => files.get(path === '/' ? '/index.html' : `${path}.html`);
 
   function respond(request: Request, path: string, file: StoredFile, status: number): Response {
     const headers = new Headers({
       'content-type': file.type,
-      'cache-control': path.startsWith('/_astro/') && status === 200 ? IMMUTABLE : REVALIDATE,
       etag: file.etag,
+      ...REVALIDATED,
     });
     if (file.gzip) headers.set('vary', 'accept-encoding');
     for (const rule of headerRules.filter((candidate) => candidate.matches(path))) {
@@ -161,10 +144,10 @@ export async function createStaticSite(folder: string): Promise<Handler> {
 
     const file = files.get(path);
     if (file) return respond(request, path, file, 200);
-    const other = otherSpelling(path);
-    if (other !== null) {
+    const withoutSlash = path.slice(0, -1);
+    if (path.endsWith('/') && withoutSlash !== '' && page(withoutSlash)) {
       // encodeURI keeps a path that begins with two slashes from leaving this site.
-      const target = encodeURI(other).replace(/^\/+/, '/') + url.search;
+      const target = encodeURI(withoutSlash).replace(/^\/+/, '/') + url.search;
       return new Response(null, { status: 308, headers: { location: target } });
     }
     const rewritten = rewrite(path, rewrites);

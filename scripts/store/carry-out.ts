@@ -1,9 +1,9 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
 
+import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import type { NewStore, Reward, Task } from './arguments.ts';
-import { factRefusal, type StoreFacts } from './facts.ts';
-import { ask, noProject, type Project, Refusal } from './project.ts';
-import { setUpReminders } from './set-up-reminders.ts';
+import { factRefusal } from './facts.ts';
+import { ask, type Project, Refusal } from './project.ts';
 
 /** Where people go: the till, and the customers' site; null where that is not known here. */
 export interface Places {
@@ -11,23 +11,24 @@ export interface Places {
   site: string | null;
 }
 
+/** Of a function of the operator's, each of which gives its part (supabase/schemas). */
 interface Answer {
   store_id: number;
   store_name: string;
-}
-type Changed = Answer & { changed: boolean };
-
-/** What is no answer about a store comes from something else than a project. */
-function ofStore<Found extends Answer>({ url }: Project, json: unknown): Found {
-  const { store_id, store_name } = (json ?? {}) as Partial<Answer>;
-  if (typeof store_id !== 'number' || typeof store_name !== 'string') throw noProject(url, 200);
-  return json as Found;
+  created: boolean;
+  changed: boolean;
+  member_id: string;
+  members_left: number;
+  reward_id: number | null;
 }
 
-const call = async <Found extends Answer>(project: Project, name: string, body: object) =>
-  ofStore<Found>(project, await ask(project, `/rest/v1/rpc/${name}`, body));
+type Of<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
-const named = ({ store_id, store_name }: Answer): string => `${store_name} (store ${store_id})`;
+const call = async (project: Project, name: string, body: object) =>
+  (await ask(project, `/rest/v1/rpc/${name}`, body)) as Answer;
+
+const named = ({ store_id, store_name }: Pick<Answer, 'store_id' | 'store_name'>): string =>
+  `${store_name} (store ${store_id})`;
 
 /** What was done, a line each. An error is what was not. */
 export async function carryOut(project: Project, task: Task, places: Places): Promise<string[]> {
@@ -53,17 +54,17 @@ export async function carryOut(project: Project, task: Task, places: Places): Pr
 }
 
 /** Makes an account for somebody who has none, once that is all that is missing, and asks again. */
-async function withAccount<Found>(
+async function withAccount(
   project: Project,
   member: string,
-  work: () => Promise<Found>,
-): Promise<{ answer: Found; isNewcomer: boolean }> {
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; isNewcomer: boolean }> {
   try {
     return { answer: await work(), isNewcomer: false };
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'unknown_member') throw error;
   }
-  const isNewcomer = await makeAccount(project, member.trim());
+  const isNewcomer = await makeAccount(project, member);
   return { answer: await work(), isNewcomer };
 }
 
@@ -81,66 +82,62 @@ async function makeAccount(project: Project, email: string): Promise<boolean> {
 
 async function createStore(project: Project, task: NewStore, places: Places): Promise<string[]> {
   const { name, member, address, logo, reward } = task;
+  const store = { name, member, address, logo_url: logo, ...reward };
   const { answer, isNewcomer } = await withAccount(project, member, () =>
-    call<Answer & { created: boolean; member_id: string; reward_id: number | null }>(
-      project,
-      'create_store',
-      { name, member, address, logo_url: logo, ...reward },
-    ),
+    call(project, 'create_store', store),
   );
   if (!answer.created) {
     return [`${named(answer)} is there already, just like this: nothing was changed.`];
   }
   return [
     `Made ${named(answer)}.`,
-    worksThere(member, answer.member_id, isNewcomer),
-    ...(reward ? [`${rewardText(reward)} (reward ${answer.reward_id}).`] : []),
-    ...nextSteps(places, answer.store_id),
+    worksThere(member, answer, isNewcomer),
+    ...(reward ? [rewardText(reward, answer)] : []),
+    ...nextSteps(places, answer),
   ];
 }
 
-const worksThere = (member: string, id: string, isNewcomer: boolean): string =>
-  `${member} works there${isNewcomer ? ', with a new account' : ''} (${id}).`;
+const worksThere = (member: string, { member_id }: Answer, isNewcomer: boolean): string =>
+  `${member} works there${isNewcomer ? ', with a new account' : ''} (${member_id}).`;
 
-function rewardText({ reward_title, stamps_needed, first_day, last_day }: Reward): string {
+function rewardText(reward: Reward, { reward_id }: Answer): string {
+  const { reward_title, stamps_needed, first_day, last_day } = reward;
   const price = stamps_needed === 1 ? '1 stamp' : `${stamps_needed ?? 10} stamps`;
   const days = [first_day && `from ${first_day}`, last_day && `until ${last_day}`].filter(Boolean);
-  return [`It gives "${reward_title.trim()}" for ${price}`, ...days].join(', ');
+  const words = [`It gives "${reward_title}" for ${price}`, ...days].join(', ');
+  return `${words} (reward ${reward_id}).`;
 }
 
-function nextSteps({ till, site }: Places, store: number): string[] {
+function nextSteps({ till, site }: Places, { store_id }: Answer): string[] {
   return [
     '',
     `Next: whoever works there signs in at the till${till ? `, ${till},` : ''} by a code that comes by mail.`,
-    ...(site ? [`Its page for customers: ${site}/store/${store}`] : []),
-    `One more person: npm run store -- member --store ${store} --add their@address`,
+    ...(site ? [`Its page for customers: ${site}/store/${store_id}`] : []),
+    `One more person: npm run store -- member --store ${store_id} --add their@address`,
   ];
 }
 
 async function addMember(
   project: Project,
-  { store, member }: { store: number; member: string },
+  { store, member }: Of<'add' | 'remove'>,
   places: Places,
 ): Promise<string[]> {
   const { answer, isNewcomer } = await withAccount(project, member, () =>
-    call<Changed & { member_id: string }>(project, 'add_store_member', { store_id: store, member }),
+    call(project, 'add_store_member', { store_id: store, member }),
   );
   if (!answer.changed) return [`${member} works at ${named(answer)} already: nothing was changed.`];
   return [
     `At ${named(answer)}:`,
-    worksThere(member, answer.member_id, isNewcomer),
-    ...nextSteps(places, store),
+    worksThere(member, answer, isNewcomer),
+    ...nextSteps(places, answer),
   ];
 }
 
 async function removeMember(
   project: Project,
-  { store, member }: { store: number; member: string },
+  { store, member }: Of<'add' | 'remove'>,
 ): Promise<string[]> {
-  const answer = await call<Changed & { members_left: number }>(project, 'remove_store_member', {
-    store_id: store,
-    member,
-  });
+  const answer = await call(project, 'remove_store_member', { store_id: store, member });
   return [
     answer.changed
       ? `${member} works at ${named(answer)} no more, from now on.`
@@ -149,39 +146,23 @@ async function removeMember(
   ];
 }
 
-async function addReward(
-  project: Project,
-  { store, reward }: { store: number; reward: Reward },
-): Promise<string[]> {
+async function addReward(project: Project, { store, reward }: Of<'reward'>): Promise<string[]> {
   const { reward_title: title, ...rest } = reward;
-  const answer = await call<Changed & { reward_id: number }>(project, 'add_store_reward', {
-    ...{ store_id: store, title },
-    ...rest,
-  });
-  return answer.changed
-    ? [`At ${named(answer)}:`, `${rewardText(reward)} (reward ${answer.reward_id}).`]
-    : [
-        `${named(answer)} has just this reward already (reward ${answer.reward_id}): nothing was changed.`,
-      ];
+  const answer = await call(project, 'add_store_reward', { store_id: store, title, ...rest });
+  if (answer.changed) return [`At ${named(answer)}:`, rewardText(reward, answer)];
+  const found = `${named(answer)} has just this reward already (reward ${answer.reward_id})`;
+  return [`${found}: nothing was changed.`];
 }
 
-/** A row of `stores`, by its number. */
-async function changeStore(project: Project, store: number, values: object): Promise<Answer> {
-  const rows = await ask(
-    project,
-    `/rest/v1/stores?id=eq.${store}&select=store_id:id,store_name:name`,
-    values,
-    { method: 'PATCH', headers: { prefer: 'return=representation' } },
-  );
-  if (!Array.isArray(rows)) throw noProject(project.url, 200);
-  if (rows.length === 0) throw new Error(`There is no store ${store}.`);
-  return ofStore(project, rows[0]);
+async function changeStore(project: Project, store: number, values: object) {
+  const path = `/rest/v1/stores?id=eq.${store}&select=store_id:id,store_name:name`;
+  const headers = { prefer: 'return=representation' };
+  const [row] = (await ask(project, path, values, { method: 'PATCH', headers })) as Answer[];
+  if (row === undefined) throw new Error(`There is no store ${store}.`);
+  return row;
 }
 
-async function setFacts(
-  project: Project,
-  { store, facts }: { store: number; facts: StoreFacts },
-): Promise<string[]> {
+async function setFacts(project: Project, { store, facts }: Of<'set'>): Promise<string[]> {
   try {
     const found = await changeStore(project, store, facts);
     return [`Set at ${named(found)}: ${Object.keys(facts).join(', ')}.`];
@@ -192,33 +173,28 @@ async function setFacts(
 
 async function setSuspended(
   project: Project,
-  { kind, store }: { kind: 'suspend' | 'resume'; store: number },
+  { kind, store }: Of<'suspend' | 'resume'>,
 ): Promise<string[]> {
   const suspended = kind === 'suspend';
   const found = await changeStore(project, store, { suspended });
-  return suspended
-    ? [
-        `${named(found)} is suspended: nobody finds it, and its till gives and redeems nothing.`,
-        'Its stamps and rewards are kept.',
-        `To let it take part again: npm run store -- resume --store ${store}`,
-      ]
-    : [`${named(found)} takes part.`];
+  if (!suspended) return [`${named(found)} takes part.`];
+  return [
+    `${named(found)} is suspended: nobody finds it, and its till gives and redeems nothing.`,
+    'Its stamps and rewards are kept.',
+    `To let it take part again: npm run store -- resume --store ${store}`,
+  ];
 }
 
 /** Through the storage service, which alone removes files: SQL would remove their rows. */
 async function sweepPhotos(project: Project): Promise<string[]> {
+  const path = '/storage/v1/object/rewards';
   const removed = new Set<string>();
   for (;;) {
-    const prefixes = namesIn(project, await ask(project, '/rest/v1/rpc/unused_photos', {}));
+    const prefixes = namesOf(await ask(project, '/rest/v1/rpc/unused_photos', {}));
     const before = removed.size;
     if (prefixes.length > 0) {
-      const gone = await ask(
-        project,
-        '/storage/v1/object/rewards',
-        { prefixes },
-        { method: 'DELETE' },
-      );
-      for (const name of namesIn(project, gone)) removed.add(name);
+      const gone = await ask(project, path, { prefixes }, { method: 'DELETE' });
+      for (const name of namesOf(gone)) removed.add(name);
     }
     // None is left, or what is left does not go.
     if (removed.size === before) {
@@ -228,8 +204,40 @@ async function sweepPhotos(project: Project): Promise<string[]> {
   }
 }
 
-function namesIn({ url }: Project, json: unknown): string[] {
-  const names = Array.isArray(json) ? json.map((row) => row?.name) : [undefined];
-  if (names.some((name) => typeof name !== 'string')) throw noProject(url, 200);
-  return names;
+const namesOf = (rows: unknown) => (rows as { name: string }[]).map(({ name }) => name);
+
+interface Reminders {
+  changed: boolean;
+  is_scheduled: boolean;
+  /** Where the project can't call the function by itself. */
+  call_secret: string | null;
+}
+
+/** Makes the keys of Web Push, and has the project send what is due every minute. */
+export async function setUpReminders(
+  project: Project,
+  site: string | null,
+  replace: boolean,
+): Promise<string[]> {
+  if (site === null) {
+    throw new Error('SITE_URL is missing: a tap on a notification leads there.');
+  }
+  const function_url = `${project.url}/functions/v1/notify`;
+  const settings = { ...(await newKeys()), function_url, site };
+  const answer = (await ask(project, '/rest/v1/rpc/set_up_reminders', {
+    settings,
+    replace,
+  })) as Reminders;
+  return [
+    answer.changed
+      ? `Reminders are set up, for ${site}.`
+      : 'Reminders are set up already, just like this: nothing was changed.',
+    ...(replace ? ['The keys are new: every phone has to be turned on again.'] : []),
+    ...(answer.is_scheduled || project.isDemo
+      ? []
+      : [
+          'The project can’t call its function by itself: turn on pg_cron and pg_net (Database → Extensions), and run this again. Or call it every minute from elsewhere:',
+          `curl -X POST ${function_url} -H "Authorization: Bearer ${answer.call_secret}"`,
+        ]),
+  ];
 }

@@ -1,7 +1,6 @@
 /** What `npm run store -- set` writes of a store. Values the database checks; its refusals get a sentence. */
 import { isDayKey } from '../../src/lib/domain/day.ts';
 
-/** Columns of `stores`. */
 export type StoreFacts = Readonly<Record<string, unknown>>;
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

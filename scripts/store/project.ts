@@ -11,6 +11,7 @@ import {
   origin,
   refusePublicSecrets,
 } from '../../src/lib/read-config.ts';
+import { parsedJson } from '../command.ts';
 import { dataDirFrom, portFrom } from '../server/start-options.ts';
 
 export interface Project {
@@ -103,11 +104,6 @@ export class Refusal extends Error {
   }
 }
 
-interface Answer {
-  status: number;
-  json: unknown;
-}
-
 /**
  * The secret key is an `apikey`; `Authorization` carries tokens of people. A key in the older form is
  * itself a token, which says the role to the tables: the gateway passes it on only as one.
@@ -125,38 +121,27 @@ export async function ask(
   { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ): Promise<unknown> {
   const { url, secretKey, send } = project;
-  let answer: Answer;
+  let status: number;
+  let json: unknown;
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const request = () =>
       send(url + path, {
         method,
-        headers: {
-          ...asOperator(secretKey),
-          'content-type': 'application/json',
-          ...headers,
-        },
+        headers: { ...asOperator(secretKey), 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
         // The key goes nowhere else.
         redirect: 'manual',
         signal,
       });
     const response = await onceClocksAgree(await request(), request);
-    const content = await response.text();
-    answer = { status: response.status, json: parsed(content) };
+    status = response.status;
+    json = parsedJson(await response.text());
   } catch (error) {
     throw noAnswer(project, error);
   }
-  if (answer.status >= 200 && answer.status < 300 && answer.json !== undefined) return answer.json;
-  throw problemOf(project, answer);
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
+  if (status >= 200 && status < 300 && json !== undefined) return json;
+  throw problemOf(project, status, json);
 }
 
 const AGAIN = 'Run the same command again: it makes nothing twice.';
@@ -173,10 +158,10 @@ function noAnswer({ url, isDemo }: Project, error: unknown): Error {
   );
 }
 
-export const noProject = (url: string, status: number): Error =>
+const noProject = (url: string, status: number): Error =>
   new Error(`What answers at ${url} is no Supabase project (${status}). Look at the address.`);
 
-function problemOf({ url, isDemo }: Project, { status, json }: Answer): Error {
+function problemOf({ url, isDemo }: Project, status: number, json: unknown): Error {
   const said = (json ?? {}) as Record<string, unknown>;
   const code = String(said.error_code ?? said.code ?? '');
   const message = String(said.message ?? said.msg ?? '');

@@ -11,7 +11,6 @@ import { chromium } from 'playwright';
 export const ENGINES = ['webkit', 'firefox'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The programs an engine consists of. */
 type Programs = Record<string, string>;
 
 interface Engine {
@@ -38,7 +37,6 @@ function onPath(...names: string[]): string | undefined {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);
 }
 
-/** The program that an environment variable names. */
 function named(variable: string): string | undefined {
   const path = process.env[variable] || undefined;
   if (path && !isProgram(path)) throw new Error(`${variable} names ${path}, which cannot be run.`);

@@ -9,7 +9,6 @@ export interface Step {
   report?: string;
   /** Begins only after this one, and not at all if that failed. */
   after?: string;
-  /** Runs alone on the machine. */
   alone?: boolean;
   /** The browser's engine whose tests it runs, as the closing line names it. */
   engine?: string;

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { nginxFile } from '../../scripts/hosts/files.ts';
+import { serve } from '../../scripts/server/http-server.ts';
 import type { Handler } from '../../scripts/server/static-site.ts';
 
 const around = (folder: string, port: number) => `
@@ -28,22 +28,14 @@ http {
 }
 `;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
-}
-
 /** @param folder holds the built site as `site`, and has room beside it */
 export async function nginx(
   folder: string,
   basePath: string,
 ): Promise<{ handler: Handler; stop(): Promise<unknown> }> {
-  const port = await freePort();
+  // A port that is free.
+  const { port, close } = await serve(async () => new Response(), 0);
+  await close();
   writeFileSync(join(folder, 'rules.conf'), nginxFile(basePath));
   writeFileSync(join(folder, 'nginx.conf'), around(folder, port));
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf')];

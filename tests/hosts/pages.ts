@@ -1,18 +1,8 @@
 /** A plain host of files, as GitHub Pages: pages without their ending, 404.html, no rule of ours. */
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { namesBelow } from '../../scripts/command.ts';
-import type { Handler } from '../../scripts/server/static-site.ts';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-};
+import { type Handler, typeOf } from '../../scripts/server/static-site.ts';
 
 /** @param basePath the project's name, below which a site without a host of its own stands */
 export async function pages(folder: string, basePath = ''): Promise<Handler> {
@@ -29,7 +19,7 @@ export async function pages(folder: string, basePath = ''): Promise<Handler> {
     return new Response(readFileSync(join(folder, file)), {
       status: found === undefined ? 404 : 200,
       headers: {
-        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-type': typeOf(file),
         'cache-control': 'max-age=600',
       },
     });

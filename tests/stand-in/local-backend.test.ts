@@ -35,19 +35,11 @@ const WRITES: [string, string, (object | string)?][] = [
   ['POST', '/local/counter/session', '1'],
   ['POST', '/local/google?state=s', 'email=x'],
   ['POST', '/auth/v1/otp', { email: cy.email }],
-  ['POST', '/auth/v1/signup', { email: 'new@example.com', password: 'correct horse' }],
-  ['POST', '/auth/v1/verify', { type: 'email', email: cy.email, token: '000000' }],
-  ['POST', '/auth/v1/token?grant_type=password', { email: cy.email, password: 'x' }],
-  ['POST', '/auth/v1/callback', 'state=s'],
-  ['POST', '/auth/v1/logout'],
   ['PUT', '/auth/v1/user', { data: {} }],
-  ['POST', '/rest/v1/rewards', { title: 'Free', store_id: 1 }],
   ['PATCH', '/rest/v1/rewards?id=eq.1', { title: 'Free' }],
-  ['PUT', '/rest/v1/rewards?id=eq.1', { title: 'Free' }],
   ['DELETE', '/rest/v1/rewards?id=eq.1'],
   ['POST', '/rest/v1/rpc/give_stamp', {}],
   ['POST', '/storage/v1/object/rewards/a.png', 'x'],
-  ['PUT', '/storage/v1/object/rewards/a.png', 'x'],
   ['DELETE', '/storage/v1/object/rewards/a.png'],
 ];
 
@@ -70,17 +62,6 @@ test.each(FOREIGN)('%s writes nothing', async (_name, headers) => {
     expect(answered.get('access-control-allow-origin')).toBeNull();
   }
   expect(await mails(cy.email)).toEqual([]);
-});
-
-test('another website cannot reset the demo, nor get a session at its till', async () => {
-  await operator.from('stores').update({ name: 'Changed' }).eq('id', KAPE_TAYO);
-  for (const [, headers] of FOREIGN) {
-    await ask('POST', '/local/reset', headers);
-    const session = await ask('POST', '/local/counter/session', headers, String(KAPE_TAYO));
-    expect(await session.text()).not.toContain('access_token');
-  }
-  const { data } = await operator.from('stores').select('name').eq('id', KAPE_TAYO).single();
-  expect(data?.name).toBe('Changed');
 });
 
 test('another website cannot read the mail, by a request, a script or an image', async () => {

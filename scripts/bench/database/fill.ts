@@ -10,7 +10,6 @@ export interface Scale {
   stamps: number;
 }
 
-/** Everybody knows it. */
 export const POPULAR_STORE = 1;
 /** People who collected 60 stamps yesterday: a long day to page through. */
 export const COLLECTORS = 20;

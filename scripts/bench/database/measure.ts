@@ -55,7 +55,6 @@ export async function connect(url: string) {
     await run({ text: SET, values: [role, claims, caller ?? '', 'public'] });
   };
   return {
-    /** As the owner of the database. */
     query: async (sql: string): Promise<Record<string, unknown>[]> =>
       (await client.query(sql)).rows ?? [],
     async ask({ caller, statements }: Asked): Promise<{ ms: number; rows: number }> {

@@ -5,12 +5,10 @@ import { COLLECTORS, POPULAR_STORE, type Query } from './fill.ts';
 export interface Sample {
   customer: string;
   collector: string;
-  /** A store at which the customer has stamps. */
   storeOfCustomer: string;
   reward: string;
   event: string;
   store: string;
-  /** A member of that store. */
   member: string;
   popularMember: string;
   latitude: number;

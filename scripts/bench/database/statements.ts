@@ -10,9 +10,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What somebody asks in one transaction. */
 export interface Asked {
-  /** Null for a visitor. */
   caller: string | null;
   statements: Statement[];
 }

@@ -9,10 +9,6 @@ import { firstFiles } from '../page-weight.ts';
 import { type ReadBuilt, reachableScripts } from './modules.ts';
 import { CLASS, forOldest, joined, PLAIN_STYLE, WORD, withoutUnused } from './styles.ts';
 
-export interface LaterStyles {
-  css: string;
-}
-
 /** The link by which a page can have them (src/layouts/Wallet.astro). */
 const LINK = /<link data-sheets[^>]*>/;
 
@@ -52,21 +48,20 @@ export function rulesFor(css: string, classes: ReadonlySet<string>): string {
   return withoutUnused(rules, new Set(rules.match(CLASS)));
 }
 
-const wordsOf = (...texts: readonly string[]) => new Set(texts.join('\n').match(WORD));
-
 /** `pages`: all of the site; those that do not ask for later styles keep their own. */
-export function laterStyles(pages: readonly string[], read: ReadBuilt): LaterStyles {
+export function laterStyles(pages: readonly string[], read: ReadBuilt): string {
   const asking = pages.filter(asksForLaterStyles);
   const pieces = asking.flatMap((html) =>
     [...html.matchAll(PLAIN_STYLE)].map(([, css = '']) => css),
   );
   const sheet = joined(pieces);
-  const words = wordsOf(...asking.flatMap((html) => [shownOf(html), ...textsOf(html, read)]));
-  return { css: forOldest(rulesFor(sheet, new Set(sheet.match(CLASS)).intersection(words))) };
+  const texts = asking.flatMap((html) => [
+    html.replace(PLAIN_STYLE, ''),
+    ...reachableScripts(html, read).values(),
+  ]);
+  const words = new Set(texts.join('\n').match(WORD));
+  return forOldest(rulesFor(sheet, new Set(sheet.match(CLASS)).intersection(words)));
 }
-
-const shownOf = (html: string) => html.replace(PLAIN_STYLE, '');
-const textsOf = (html: string, read: ReadBuilt) => reachableScripts(html, read).values();
 
 /** What a page begins with. */
 export const firstScripts = (html: string, read: ReadBuilt): string =>

@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 import { rewrite } from '../../../src/lib/domain/rewrite.ts';
 import { rewriteRules } from '../../hosts/rules.ts';
 
-/** The directive `client:painted`. */
 export function clientDirectives(): AstroIntegration {
   return {
     name: 'client-directives',

@@ -12,7 +12,6 @@ import { emitClientAsset } from 'astro/assets/utils';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTargets } from '../oldest-browsers.ts';
 
-/** What the bundler puts in for names. */
 type Defined = Record<string, string>;
 
 /** A script in the page is no module; what is loaded later is one, which gives what it exports. */

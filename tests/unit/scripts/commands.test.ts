@@ -12,17 +12,11 @@ import {
 import { RUNNERS } from '../../../scripts/testing/steps.ts';
 import { only, toBeMended } from '../../to-be-mended.ts';
 
-test.each([
-  [undefined, 4321],
-  ['', 4321],
-  ['80', 80],
-  ['65535', 65_535],
-])('a PORT of %s means %i', (text, port) => {
-  expect(portFrom(text)).toBe(port);
-});
-
-test.each(['0', '65536', '-1', '80a', '1e3', ' 80'])('a PORT of "%s" is refused', (text) => {
-  expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
+test('PORT is a number, and 4321 without it', () => {
+  expect(['80', '65535', '', undefined].map(portFrom)).toEqual([80, 65_535, 4321, 4321]);
+  for (const text of ['0', '65536', '-1', '80a', '1e3', ' 80']) {
+    expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
+  }
 });
 
 test('STAMPCARD_DATA names the data folder, or memory', () => {
@@ -69,14 +63,15 @@ describe('the doctor', () => {
     expect(read).toBeNull();
   });
 
-  const openSocket = () => {
-    throw new Error('asked');
-  };
-  const rest = { email: null, guests: false, askPerson: null, deadlineMs: 20, openSocket };
-
   test('nothing is asked with a key that must not be used', async () => {
-    const fetch = () => Promise.reject(new Error('asked'));
-    const groups = await examine({ ...given, key: 'sb_secret_abc' }, { ...rest, fetch });
+    const asked = () => {
+      throw new Error('asked');
+    };
+    const rest = { email: null, guests: false, askPerson: null, deadlineMs: 20 };
+    const groups = await examine(
+      { ...given, key: 'sb_secret_abc' },
+      { ...rest, openSocket: asked, fetch: asked },
+    );
     expect(groups.map(({ title }) => title)).toEqual(['What was given']);
   });
 });
@@ -110,8 +105,7 @@ describe('what must not be shipped', () => {
     expect(textProblems('a.js', 'key="of-some-form"', 'of-some-form')).toEqual([
       'a.js holds your SUPABASE_SECRET_KEY.',
     ]);
-    expect(textProblems('a.js', 'key="of-some-form"', 'of-another')).toEqual([]);
-    expect(textProblems('a.js', '', '')).toEqual([]);
+    expect(textProblems('a.js', 'key="of-some-form"', '')).toEqual([]);
   });
 
   test('the client library may name the kind of key, the site the address of the counter', () => {

