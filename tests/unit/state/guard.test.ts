@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { ana, openPage, settle } from './open-page.ts';
+import { ana, elsewhere, openPage, settle, watch } from './open-page.ts';
 
 const auth = () => import('../../../src/lib/state/session/guard.ts');
 
@@ -55,8 +55,7 @@ test('web-view mode is known from the address where nothing can be saved', async
 test('a later sign-out leads to the sign-in too', async () => {
   const device = await guarded('/rewards', 'login');
   expect(device.actions).toEqual([]);
-  device.localStorage.clear();
-  device.emitStorageChange(null);
+  elsewhere({ device }, null);
   await settle();
   expect(device.actions).toEqual(['replace /login?redirect=/rewards']);
 });
@@ -118,8 +117,7 @@ test('nothing is begun while pages are pre-rendered', async () => {
   const device = { ...memoryPlatform('/events'), isBrowser: () => false };
   const { backend } = await openPage('/events', { device });
   const { $events } = await import('../../../src/lib/state/events.ts');
-  $events.listen(() => undefined);
-  await settle();
+  await watch($events);
   expect($events.get()).toEqual({ status: 'idle' });
   expect(backend.requests).toEqual([]);
 });

@@ -4,6 +4,7 @@ import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, captivePortal, emptyBody, offline, refusal } from '../data/fake-backend.ts';
 import {
   ana,
+  elsewhere,
   gia,
   keep,
   kept,
@@ -134,8 +135,7 @@ test('the tab that is looked at takes it along, once somebody has signed in in a
   backend.answer(MOVE, moved(1));
   await page.start();
   device.setVisible(false);
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
-  device.emitStorageChange(storageKeys.session);
+  elsewhere({ device }, ana);
   await settle();
   expect(backend.of(MOVE)).toEqual([]);
   device.setVisible(true);

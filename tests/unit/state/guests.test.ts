@@ -12,6 +12,7 @@ import {
 } from '../data/fake-backend.ts';
 import {
   ana,
+  elsewhere,
   gia,
   keep,
   kept,
@@ -189,8 +190,7 @@ test('a card that came to be in another tab after the code was sent is made read
   });
   await sendCode(EMAIL);
   expect(backend.of(PREPARE)).toEqual([]);
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia)));
-  device.emitStorageChange(storageKeys.session);
+  elsewhere({ device }, gia);
   backend.answer('auth/verify', ok(sessionOf(ana)));
   await verifyCode(EMAIL, '123456');
   expect(backend.requests.map(({ path }) => path)).toEqual(['auth/otp', PREPARE, 'auth/verify']);

@@ -34,7 +34,7 @@ function offer(outcome: 'accepted' | 'dismissed' = 'accepted') {
 
 /** As a screen sees it that watches from now on. */
 function watch(): boolean {
-  $installOffer.listen(() => undefined);
+  show($installOffer);
   return $installOffer.get();
 }
 

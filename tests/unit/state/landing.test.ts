@@ -1,12 +1,18 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { ben, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
-
-vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  renderQr: (text: string) => ({ size: 21, path: text }),
-}));
+import './drawn-codes.ts';
+import {
+  ben,
+  elsewhere,
+  openPage,
+  type PageOptions,
+  pass,
+  sessionOf,
+  settle,
+  show,
+} from './open-page.ts';
 
 const row = (id: number, minute: number, fields: object = {}) => ({
   id,
@@ -69,7 +75,7 @@ test('a given stamp has the lists that show stamps read again, and those alone',
   const page = await open();
   const { $rewards } = await import('../../../src/lib/state/rewards.ts');
   const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
-  for (const $list of [$rewards, $redemptions]) $list.listen(() => undefined);
+  show($rewards, $redemptions);
   await page.openStampCode();
   await pass(3000);
   const lists = page.backend.of('rest/rewards').length;
@@ -246,8 +252,7 @@ test('one customer’s stamp is not told to the next', async () => {
   const slow = later();
   page.backend.answer(HELD, slow.answer);
   await give(page, row(2, 30));
-  page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-  page.device.emitStorageChange(storageKeys.session);
+  elsewhere(page, ben);
   slow.come(noFunction);
   await pass(4000);
   expect(page.$landing.get()).toBe(null);

@@ -10,7 +10,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, settle } from './open-page.ts';
+import { elsewhere, openPage, type PageOptions, settle, show, watch } from './open-page.ts';
 
 const reward = (id: number) => ({
   id,
@@ -35,10 +35,9 @@ async function open(last: number, opening: PageOptions = {}) {
   const page = await openPage('/rewards', opening);
   page.backend.answer('rest/rewards', upTo(last));
   const state = await import('../../../src/lib/state/rewards.ts');
-  state.$rewards.listen(() => undefined);
+  show(state.$rewards);
   const { $more, onLeave, showMore } = state.restOfRewards;
-  $more.listen(() => undefined);
-  await settle();
+  await watch($more);
   const leave = (anchor: Anchor) => {
     const stop = onLeave(() => anchor);
     page.device.emitPageLeft();
@@ -129,8 +128,7 @@ test('the next page that comes for Ana is not shown to Ben', async () => {
   const { $rewards, backend, device, showMore } = await open(120);
   backend.answer('rest/rewards', hanging);
   void showMore();
-  device.localStorage.clear();
-  device.emitStorageChange(null);
+  elsewhere({ device }, null);
   await settle();
   expect($rewards.get()).toEqual({ status: 'idle' });
 });
@@ -160,8 +158,7 @@ describe('a store that fills the first page', () => {
     const page = await openPage('/rewards', opening);
     page.backend.answer('rest/rewards', respond);
     const state = await import('../../../src/lib/state/rewards.ts');
-    for (const $list of [state.$rewards, state.$homeRewards]) $list.listen(() => undefined);
-    await settle();
+    await watch(state.$rewards, state.$homeRewards);
     const of = ($list: typeof state.$rewards) =>
       (($list.get() as { value?: { id: string }[] }).value ?? []).map(({ id }) => Number(id));
     return {
@@ -188,7 +185,7 @@ describe('a store that fills the first page', () => {
 
   test('page after page each reward comes once, those on the screen where they were', async () => {
     const { home, list, restOfRewards, showMore } = await openFilled();
-    restOfRewards.$more.listen(() => undefined);
+    show(restOfRewards.$more);
     while (restOfRewards.$more.get().status === 'some') {
       const before = [home(), list()];
       await showMore();
@@ -249,9 +246,7 @@ describe('what is ready first', () => {
     page.backend.answer('rest/rewards', list);
     page.backend.answer('rest/rpc/ready_rewards', answer);
     const state = await import('../../../src/lib/state/ready-rewards.ts');
-    state.$readyFirst.listen(() => undefined);
-    state.$listedRewards.listen(() => undefined);
-    await settle();
+    await watch(state.$readyFirst, state.$listedRewards);
     const ids = () => {
       const shown = state.$listedRewards.get();
       return shown.status === 'ready' ? shown.value.map(({ id }) => id) : shown.status;

@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, noFunction, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ana, ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, ben, elsewhere, openPage, pass, settle, watch } from './open-page.ts';
 
 async function openProfile() {
   const page = await openPage('/profile', { as: ana });
   const state = await import('../../../src/lib/state/my-data.ts');
-  state.$aboutMe.listen(() => undefined);
-  await settle();
+  await watch(state.$aboutMe);
   return { ...page, ...state };
 }
 
@@ -55,8 +54,7 @@ test('the download ends with the session: what comes later is neither shown nor 
   backend.answer('rest/rpc/my_data', answer.answer);
   const downloading = download();
   await settle();
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-  device.emitStorageChange(storageKeys.session);
+  elsewhere({ device }, ben);
   answer.come(rows([]));
   expect(await downloading).toBe(null);
   expect($collection.get()).toEqual({ status: 'idle' });
@@ -90,8 +88,7 @@ test.each([
     $deletion.set({ step: 'deciding' });
     const deleting = deleteMyAccount();
     await settle();
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-    device.emitStorageChange(storageKeys.session);
+    elsewhere({ device }, ben);
     expect($deletion.get()).toEqual({ step: 'closed' });
     answer.come(came);
     await deleting;

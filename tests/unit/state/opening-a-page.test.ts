@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { eventPath, redeemPath, storePath } from '../../../src/lib/routes.ts';
 import { rows } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, pass, settle } from './open-page.ts';
+import { openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
 
 const address = () => import('../../../src/lib/state/address.ts');
 
@@ -81,8 +81,7 @@ describe('the reads of a screen', () => {
     const { $rewards, backend, preloadAnswers } = await open([{ id: 1 }]);
     preloadAnswers($rewards);
     await settle();
-    $rewards.listen(() => undefined);
-    await settle();
+    await watch($rewards);
     // Those with an end, and those without.
     expect(backend.of('rest/rewards')).toHaveLength(2);
   });
@@ -169,7 +168,7 @@ describe('code fetched on demand', () => {
       if (!online) throw new TypeError('Failed to fetch dynamically imported module');
       return 'module';
     });
-    $state.listen(() => undefined);
+    show($state);
     await pass(60_000);
     expect($state.get()).toEqual({ status: 'waiting' });
     const run = vi.fn();

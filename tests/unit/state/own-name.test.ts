@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { offline, refusal } from '../data/fake-backend.ts';
-import { ana, ben, openPage, sessionOf, settle, userOf } from './open-page.ts';
+import { ana, ben, openPage, sessionOf, settle, show, userOf } from './open-page.ts';
 
 const nameless = { ...ana, fullName: null, displayName: null };
 
@@ -43,7 +43,7 @@ test.each([
 ])('a name is asked of %s, until it is skipped', async (_, who, asks) => {
   vi.stubEnv('GUESTS', 'true');
   const { $asksName, skipName } = await open(who);
-  $asksName.listen(() => undefined);
+  show($asksName);
   expect($asksName.get()).toBe(asks);
   skipName();
   expect($asksName.get()).toBe(false);
@@ -56,6 +56,6 @@ test('what one person skipped is asked of the next one on the same phone', async
   const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   const { $asksName } = await import('../../../src/lib/state/own-name.ts');
-  $asksName.listen(() => undefined);
+  show($asksName);
   expect($asksName.get()).toBe(true);
 });

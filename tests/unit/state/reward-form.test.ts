@@ -12,7 +12,7 @@ import {
 } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
 import { photoHeads, photoOf } from '../domain/photo-heads.ts';
-import { ana, openPage, type PageOptions, sessionOf, settle } from './open-page.ts';
+import { ana, openPage, type PageOptions, sessionOf, settle, watch } from './open-page.ts';
 
 const fields = rewardForm({
   title: ' Tea ',
@@ -45,8 +45,7 @@ const row = writtenReward({
 test('submitting inserts the row, asks for it back, clears the form and reloads the list', async () => {
   const { $rewardForm, asked, submitRewardForm } = await open();
   const { $rewards } = await import('../../../src/lib/state/rewards.ts');
-  $rewards.listen(() => undefined);
-  await settle();
+  await watch($rewards);
   const before = asked('GET').length;
   expect(before).toBeGreaterThan(0);
   await submitRewardForm();

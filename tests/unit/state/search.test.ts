@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
-import { openPage, pass, settle } from './open-page.ts';
+import { openPage, pass, settle, show } from './open-page.ts';
 
 const named = (...names: string[]): Answer => rows(names.map((name, id) => ({ id, name })));
 
@@ -9,7 +9,7 @@ async function open(answer: Answer = named('Kape Tayo')) {
   const page = await openPage('/home');
   page.backend.answer('rest/stores', answer);
   const search = await import('../../../src/lib/state/search.ts');
-  search.$results.listen(() => undefined);
+  show(search.$results);
   const asked = () => page.backend.of('rest/stores').map(({ query }) => query.get('name'));
   const shown = () => {
     const results = search.$results.get();

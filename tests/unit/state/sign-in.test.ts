@@ -12,7 +12,15 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { ana, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
+import {
+  ana,
+  elsewhere,
+  openPage,
+  type PageOptions,
+  pass,
+  sessionOf,
+  settle,
+} from './open-page.ts';
 
 const EMAIL = 'ana@example.com';
 const accepted = refusal(200, {});
@@ -54,8 +62,7 @@ test.each([
 
 test('the screen sends on a customer who signs in in another tab', async () => {
   const { device } = await open('/login?redirect=/rewards');
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
-  device.emitStorageChange(storageKeys.session);
+  elsewhere({ device }, ana);
   await settle();
   expect(device.actions).toEqual(['replace /rewards']);
 });

@@ -2,18 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { rows } from '../data/fake-backend.ts';
+import { drawing } from './drawn-codes.ts';
 import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
-
-/** The text of each code that was drawn, and whether drawing fails. */
-const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
-
-vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  renderQr: (text: string, correction: string) => {
-    if (drawing.fails) throw new Error('too long');
-    drawing.texts.push(`${correction} ${text}`);
-    return { size: 21, path: `code ${drawing.texts.length}` };
-  },
-}));
 
 const row = (id: number, minute: number, fields: object = {}) => ({
   id,
@@ -34,8 +24,6 @@ afterEach(async () => {
 });
 
 async function open(opening: PageOptions = {}) {
-  drawing.texts = [];
-  drawing.fails = false;
   const page = await openPage('/home', opening);
   page.backend.answer('rest/stamps', rows([row(1, 1)]));
   const landings = await import('../../../src/lib/state/codes/landing.ts');

@@ -2,7 +2,7 @@
 /** 'Near me' asks for a place that may be refused, late, or not wanted any more. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { rows } from '../data/fake-backend.ts';
-import { openPage, pass } from './open-page.ts';
+import { openPage, pass, show } from './open-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,7 +19,7 @@ async function askForPlace() {
   const { $near, $stores, restOfStores, toggleNear } = await import(
     '../../../src/lib/state/store-list.ts'
   );
-  $stores.listen(() => undefined);
+  show($stores);
   restOfStores.onLeave(() => ({ index: 0, top: 0 }));
   void toggleNear();
   await pass(1000);

@@ -10,7 +10,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { ben, MORNING, openPage, type PageOptions, pass, settle } from './open-page.ts';
+import { ben, MORNING, openPage, type PageOptions, pass, settle, watch } from './open-page.ts';
 
 /** Two full pages, and two rows more. */
 const MANY = 2 * SIZE + 2;
@@ -46,10 +46,7 @@ async function openTransactions(count = MANY, opening: PageOptions = {}) {
   page.backend.answer('rest/stamps', stampsOf(count));
   const state = await screen();
   const { $day, $stampGroups, $nearestStamp, $redemptions } = state;
-  for (const $value of [$day, state.$lastDay, $stampGroups, $nearestStamp, $redemptions]) {
-    $value.listen(() => undefined);
-  }
-  await settle();
+  await watch($day, state.$lastDay, $stampGroups, $nearestStamp, $redemptions);
   const pagesAsked = () =>
     page.backend.of('rest/stamps').filter(({ headers }) => headers.get('prefer') === 'count=exact');
   const asked = () => pagesAsked().map(({ query }) => Number(query.get('offset')) / SIZE + 1);
@@ -227,8 +224,7 @@ test('the first page seen last is shown at once on the next visit, to the same p
   const again = await openPage('/transactions', { device, now: MORNING + 60_000 });
   again.backend.answer('rest/stamps', slow.answer);
   const { $day, $stampGroups } = await screen();
-  for (const $value of [$day, $stampGroups]) $value.listen(() => undefined);
-  await settle();
+  await watch($day, $stampGroups);
   expect($stampGroups.get()).toMatchObject({
     status: 'ready',
     fresh: false,
@@ -237,8 +233,7 @@ test('the first page seen last is shown at once on the next visit, to the same p
   const other = await openPage('/transactions', { device, as: ben });
   other.backend.answer('rest/stamps', slow.answer);
   const next = await screen();
-  for (const $value of [next.$day, next.$stampGroups]) $value.listen(() => undefined);
-  await settle();
+  await watch(next.$day, next.$stampGroups);
   expect(next.$stampGroups.get()).toEqual({ status: 'loading' });
 });
 
