@@ -10,7 +10,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { elsewhere, openPage, type PageOptions, settle, show, watch } from './open-page.ts';
+import { openPage, type PageOptions, settle, show, watch } from './open-page.ts';
 
 const reward = (id: number) => ({
   id,
@@ -122,15 +122,6 @@ test('only the first page of a long list is kept on the device', async () => {
   backend.answer('rest/rewards', upTo(120));
   await next.showMore();
   expect(ids()).toEqual(to(100));
-});
-
-test('the next page that comes for Ana is not shown to Ben', async () => {
-  const { $rewards, backend, device, showMore } = await open(120);
-  backend.answer('rest/rewards', hanging);
-  void showMore();
-  elsewhere({ device }, null);
-  await settle();
-  expect($rewards.get()).toEqual({ status: 'idle' });
 });
 
 describe('a store that fills the first page', () => {
@@ -265,35 +256,23 @@ describe('what is ready first', () => {
     expect(device.address().search).toBe('');
   });
 
-  test('the address brings it back', async () => {
-    expect((await openReady('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
-  });
-
-  test('the list waits neither for what is ready nor where it can’t be had', async () => {
-    expect((await openReady('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
-    expect((await openReady('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
+  test.each([
+    ['has what is ready first', ready, ['2', '9', '1', '3']],
+    ['does not wait for what is ready', hanging, ['1', '2', '3']],
+    ['stands alone where that can’t be had', offline, ['1', '2', '3']],
+    ['stands alone on a backend that can’t tell', noFunction, ['1', '2', '3']],
+  ])('the list of an address that wants it %s', async (_, answer, shown) => {
+    expect((await openReady('/rewards?ready=1', answer)).ids()).toEqual(shown);
   });
 
   test('a list that was touched before what is ready was known keeps its order until asked', async () => {
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', async (request) => {
-      await answered;
-      return ready(request);
-    });
+    const slow = later();
+    const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', slow.answer);
     device.emitInteraction();
-    answer();
+    slow.come(ready);
     await settle();
     expect(ids()).toEqual(['1', '2', '3']);
     showReadyFirst(true);
     expect(ids()).toEqual(['2', '9', '1', '3']);
-  });
-
-  test('a backend that can’t tell what is ready has the list alone', async () => {
-    const { $readyRewards, ids } = await openReady('/rewards?ready=1', noFunction);
-    expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
-    expect(ids()).toEqual(['1', '2', '3']);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, openPage, type PageOptions, settle, watch } from './open-page.ts';
+import { openPage, type PageOptions, watch } from './open-page.ts';
 
 const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
 
@@ -11,14 +11,6 @@ describe('events', () => {
     page.backend.answer('rest/events', rows([fair]));
     return { ...page, ...(await import('../../../src/lib/state/events.ts')) };
   };
-
-  test('events are read once they are watched, once for all who watch', async () => {
-    const { $events, backend } = await open('/events');
-    for (let watcher = 0; watcher < 3; watcher += 1) $events.listen(() => undefined);
-    await settle();
-    expect($events.get()).toMatchObject({ status: 'ready', fresh: true, value: [{ id: '5' }] });
-    expect(backend.requests).toHaveLength(1);
-  });
 
   test('events seen earlier are there at once, on the list and on their own page', async () => {
     const first = await open('/events');
@@ -34,25 +26,10 @@ describe('events', () => {
     expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
   });
 
-  test.each(['[null]', '{}', '"x"', '7', 'null'])(
-    'events seen earlier in an old shape (%s) do no harm',
-    async (text) => {
-      const first = await open('/events');
-      first.device.localStorage.set('stampcard.kept.1.ana.events[]', text);
-      const { $event } = await open('/view-event/5', { device: first.device });
-      await watch($event);
-      expect($event.get()).toMatchObject({ status: 'ready', fresh: true, value: { name: 'Fair' } });
-    },
-  );
-
-  test.each([
-    ['/view-event', 'replace /home'],
-    ['/view-event/', 'replace /home'],
-    ['/view-event/%20', 'replace /home'],
-  ])('the event page %s leads home', async (path, done) => {
-    const { $event, backend, device } = await open(path);
+  test('the page of an event that its address does not name leads home', async () => {
+    const { $event, backend, device } = await open('/view-event/%20');
     await watch($event);
-    expect(device.actions).toEqual([done]);
+    expect(device.actions).toEqual(['replace /home']);
     expect(backend.requests).toEqual([]);
   });
 });
@@ -86,28 +63,7 @@ describe('rewards', () => {
     await watch($rewards);
     expect(storeFilter()).toBe('a&b');
     expect(backend.of('rest/rewards')[0]?.query.get('store_id')).toBe('eq.a&b');
-  });
-
-  test.each(['/rewards', '/rewards?store_id='])('the address %s names no store', async (path) => {
-    const { storeFilter } = await open(path);
-    expect(storeFilter()).toBe(null);
-  });
-
-  test('rewards of one store are not taken for those of all', async () => {
-    const first = await open('/rewards?store_id=3');
-    await first.readRewards();
-    const { $rewards, backend } = await open('/rewards', { device: first.device });
-    backend.answer('rest/rewards', hanging);
-    await watch($rewards);
-    expect($rewards.get()).toEqual({ status: 'loading' });
-  });
-
-  test('rewards that ended while the page was open are gone at the next reading', async () => {
-    const { $rewards, backend, readRewards } = await open('/home', { now: MORNING });
-    await watch($rewards);
-    backend.answer('rest/rewards', rows([]));
-    await readRewards();
-    expect($rewards.get()).toMatchObject({ value: [], fresh: true });
+    expect((await open('/rewards?store_id=')).storeFilter()).toBe(null);
   });
 });
 
@@ -162,25 +118,11 @@ describe('a store', () => {
     ]);
   });
 
-  test.each([
-    ['/store', 'Missing store id.'],
-    ['/store/', 'Missing store id.'],
-  ])('the store of %s is reported: %s', async (path, message) => {
-    const { $store, backend } = await open(path);
+  test('the page of no store says so, and asks nothing', async () => {
+    const { $store, backend } = await open('/store/');
+    const message = 'Missing store id.';
     expect($store.get()).toEqual({ status: 'failed', message, retryable: false });
     expect(backend.requests).toEqual([]);
-  });
-
-  test('a store shows no customer the stamps that another had seen on this device', async () => {
-    const first = await open('/store/3');
-    const page = await openPage('/store/3', { device: first.device, as: ben });
-    for (const table of ['stores', 'rewards', 'rpc/stamps_held']) {
-      page.backend.answer(`rest/${table}`, hanging);
-    }
-    const { $progress, $store } = await import('../../../src/lib/state/stores.ts');
-    await watch($store, $progress);
-    expect($store.get()).toEqual({ status: 'loading' });
-    expect($progress.get()).toEqual({ status: 'loading' });
   });
 });
 

@@ -1,8 +1,19 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, noFunction, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ana, ben, elsewhere, openPage, pass, settle, watch } from './open-page.ts';
+import {
+  ana,
+  ben,
+  elsewhere,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+  show,
+  userOf,
+  watch,
+} from './open-page.ts';
 
 async function openProfile() {
   const page = await openPage('/profile', { as: ana });
@@ -123,4 +134,60 @@ test('the deletion that is not answered within 15 s can be asked for again; two 
   await first;
   expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
   expect($deletion.get()).toMatchObject({ step: 'failed' });
+});
+
+const nameless = { ...ana, fullName: null, displayName: null };
+
+async function openNamed(as = ana) {
+  const page = await openPage('/profile', { as });
+  const { startSession, $person } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  return { ...page, $person, ...(await import('../../../src/lib/state/own-name.ts')) };
+}
+
+test('a name is kept with the account, beside what Google would write over it, and is there at once', async () => {
+  const { backend, changeName, $person } = await openNamed(nameless);
+  const user_metadata = { full_name: 'Google’s', chosen_name: 'Mia' };
+  backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
+  expect(await changeName('  Mia\u202E ')).toBe('Saved.');
+  expect(backend.of('auth/user').map(({ method, body }) => [method, body])).toEqual([
+    ['PUT', expect.objectContaining({ data: { full_name: 'Mia', chosen_name: 'Mia' } })],
+  ]);
+  await settle();
+  expect($person.get()?.fullName).toBe('Mia');
+});
+
+test('a name that can’t be kept says so, and nobody else’s is changed', async () => {
+  const { backend, device, changeName, $person } = await openNamed();
+  backend.answer('auth/user', offline);
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  expect($person.get()).toEqual(ana);
+  const asked = backend.of('auth/user').length;
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  expect(backend.of('auth/user')).toHaveLength(asked);
+});
+
+test.each([
+  ['nobody who has one', ana, false],
+  ['whoever has none', nameless, true],
+  ['no guest', { ...nameless, isGuest: true as const }, false],
+])('a name is asked of %s, until it is skipped', async (_, who, asks) => {
+  vi.stubEnv('GUESTS', 'true');
+  const { $asksName, skipName } = await openNamed(who);
+  show($asksName);
+  expect($asksName.get()).toBe(asks);
+  skipName();
+  expect($asksName.get()).toBe(false);
+});
+
+test('what one person skipped is asked of the next one on the same phone', async () => {
+  const { device, skipName } = await openNamed(nameless);
+  skipName();
+  await openPage('/home', { device, as: { ...ben, fullName: null, displayName: null } });
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  const { $asksName } = await import('../../../src/lib/state/own-name.ts');
+  show($asksName);
+  expect($asksName.get()).toBe(true);
 });

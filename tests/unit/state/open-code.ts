@@ -27,8 +27,8 @@ export interface World extends PageOptions {
 
 /** The screen of a reward, everything loaded. */
 export async function open(world: World = {}) {
-  const { path = '/redeem?reward=7', reward = tea, stamps = rows(held), answer = opened } = world;
-  const page = await openPage(path, world);
+  const { reward = tea, stamps = rows(held), answer = opened } = world;
+  const page = await openPage(world.path ?? '/redeem?reward=7', world);
   page.backend.answer('rest/rewards', rows([reward]));
   page.backend.answer('rest/stamps', stamps);
   page.backend.answer(OPEN, answer);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { TRANSACTIONS_PAGE_SIZE as SIZE } from '../../../src/lib/domain/limits.ts';
+
 import {
   type Answer,
   type FakeBackend,
@@ -10,7 +11,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { ben, MORNING, openPage, type PageOptions, pass, settle, watch } from './open-page.ts';
+import { MORNING, openPage, type PageOptions, pass, settle, watch } from './open-page.ts';
 
 /** Two full pages, and two rows more. */
 const MANY = 2 * SIZE + 2;
@@ -110,17 +111,6 @@ test('the stamps of a day show on each card all that is held there, in one more 
   ]);
 });
 
-test('the stamps of a day are not asked for where no customer is signed in', async () => {
-  const page = await openTransactions(MANY, { as: null });
-  await page.readStamps();
-  await page.readRedemptions();
-  page.chooseDay('2026-11-20');
-  page.goToRedemptionsPage(2);
-  await settle();
-  expect(page.backend.requests).toEqual([]);
-  expect(page.shown()).toBe('idle');
-});
-
 test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
   const { backend, goToStampsPage, pager, shown } = await openTransactions();
   const slow = later();
@@ -183,21 +173,6 @@ test('another day begins on its first page', async () => {
   expect(pager()).toEqual([1, 3]);
 });
 
-test('another day is not overtaken by a page of the one before', async () => {
-  const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
-  const old = later();
-  backend.answer('rest/stamps', old.answer);
-  goToStampsPage(2);
-  await settle();
-  backend.answer('rest/stamps', stampsOf(2));
-  chooseDay('2026-11-01');
-  await settle();
-  old.come(stampsOf(MANY));
-  await settle();
-  expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
-  expect(pager()).toEqual([1, 1]);
-});
-
 const redeemed: Answer = (asked) =>
   rows([{ id: Number(asked.query.get('offset')) + 1 }], 2 * SIZE + 1)(asked);
 
@@ -218,7 +193,7 @@ test('redemptions have pages of their own, and no day', async () => {
   expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
 });
 
-test('the first page seen last is shown at once on the next visit, to the same person', async () => {
+test('the first page seen last is shown at once on the next visit', async () => {
   const { device } = await openTransactions();
   const slow = later();
   const again = await openPage('/transactions', { device, now: MORNING + 60_000 });
@@ -230,11 +205,6 @@ test('the first page seen last is shown at once on the next visit, to the same p
     fresh: false,
     value: { count: MANY },
   });
-  const other = await openPage('/transactions', { device, as: ben });
-  other.backend.answer('rest/stamps', slow.answer);
-  const next = await screen();
-  await watch(next.$day, next.$stampGroups);
-  expect(next.$stampGroups.get()).toEqual({ status: 'loading' });
 });
 
 test('today’s list moves on with the days; a chosen day stays', async () => {
@@ -261,16 +231,6 @@ test('a scan reads both lists again', async () => {
   refetchAfterScan();
   await settle();
   expect(backend.requests).toHaveLength(before * 2);
-});
-
-test('a day is followed by the next as far as today, and by none after it', async () => {
-  const { $day, $lastDay, moveDay } = await openTransactions();
-  expect($lastDay.get()).toBe('2026-11-21');
-  moveDay(-1);
-  expect($day.get()).toBe('2026-11-20');
-  moveDay(1);
-  moveDay(1);
-  expect($day.get()).toBe('2026-11-21');
 });
 
 test.each([
