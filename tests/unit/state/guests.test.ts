@@ -289,6 +289,7 @@ test.each([
   ['another network’s page', captivePortal],
   ['an empty answer', emptyBody],
   ['too many calls', refusal(429, {})],
+  ['a session that has ended', refused(401, 'session_ended', 'Your session has ended.')],
 ])(
   'taking the card along: with %s nothing is said, and the next page tries again',
   async (_, answer) => {

@@ -165,12 +165,6 @@ describe('the asking beside a channel', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is at its own pace where the socket never opens', async () => {
-    const { asked } = await watching();
-    await pass(12_000);
-    expect(asked()).toBe(11);
-  });
-
   test('is at its own pace where the socket opens and never answers, which is given up', async () => {
     const { asked } = await watching();
     const socket = FakeSocket.last();
@@ -183,13 +177,21 @@ describe('the asking beside a channel', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test('is at its own pace where the channel is refused', async () => {
+  test.each<[string, () => void]>([
+    ['the socket never opens', () => undefined],
+    [
+      'the channel is refused',
+      () => {
+        FakeSocket.last().open();
+        FakeSocket.last().say('phx_reply', { status: 'error', response: {} });
+        expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
+      },
+    ],
+  ])('is at its own pace where %s', async (_, happens) => {
     const { asked } = await watching();
-    FakeSocket.last().open();
-    FakeSocket.last().say('phx_reply', { status: 'error', response: { reason: 'Unauthorized' } });
+    happens();
     await pass(12_000);
     expect(asked()).toBe(11);
-    expect(FakeSocket.all[0]?.readyState).toBe(FakeSocket.CLOSED);
   });
 
   test('is at once when the line is cut, and at its own pace from then on', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LIST_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
 import { shownValue } from '../../../src/lib/state/reading/loadable.ts';
-import { rows } from '../data/fake-backend.ts';
+import { later, rows } from '../data/fake-backend.ts';
 import { elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
 
 /** A document, and the way to its other screens: by a tap, or back. */
@@ -132,18 +132,13 @@ test('a reward that was tapped is shown at once, and is not taken for what the b
   );
   const { reward } = await import('../domain/examples.ts');
   await (await import('../../../src/lib/state/session/session.ts')).startSession();
-  let answer = () => undefined as undefined;
-  backend.answer('rest/rewards', async (asked) => {
-    await new Promise<void>((resolve) => {
-      answer = () => void resolve();
-    });
-    return rows([{ id: 7, title: 'Free tea' }])(asked);
-  });
+  const slow = later();
+  backend.answer('rest/rewards', slow.answer);
   selectReward(reward({ id: '7', title: 'Free tea' }));
   await tap('/redeem?reward=7');
   await watch($selectedReward);
   expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: false });
-  answer();
+  slow.come(rows([{ id: 7, title: 'Free tea' }]));
   await settle();
   expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: true });
 });

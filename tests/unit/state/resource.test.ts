@@ -56,8 +56,6 @@ const answer =
   async () =>
     value;
 
-const hanging = () => new Promise<never>(() => undefined);
-
 test('a resource goes from nothing through loading to its value', async () => {
   const { $value } = await open();
   const states: unknown[] = [];
@@ -104,19 +102,6 @@ test('a resource asks nothing without a person, and nothing where there is nothi
   }
 });
 
-test('a resource shows the present value while it is read again', async () => {
-  const { $value, answers, read } = await open();
-  await watch($value);
-  const late = Promise.withResolvers<string>();
-  answers(() => late.promise);
-  const reading = read();
-  await settle();
-  expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: false });
-  late.resolve('second');
-  await reading;
-  expect($value.get()).toMatchObject({ status: 'ready', value: 'second', fresh: true });
-});
-
 test('a resource shows nothing of other arguments, and their late answer changes nothing', async () => {
   const { $args, $value, answers, asked } = await open();
   const late = Promise.withResolvers<string>();
@@ -144,7 +129,7 @@ test('a resource shows an answer of a moment ago at once when its arguments come
 
 test('a resource ends its request when it is not watched any longer', async () => {
   const { $value, answers, asked } = await open();
-  answers(hanging);
+  answers(() => Promise.withResolvers<never>().promise);
   const stop = $value.listen(() => undefined);
   await settle();
   stop();

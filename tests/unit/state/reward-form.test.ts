@@ -1,15 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
-import {
-  type Answer,
-  htmlPage,
-  inTurn,
-  later,
-  offline,
-  refusal,
-  rows,
-} from '../data/fake-backend.ts';
+import { type Answer, inTurn, later, refusal, rows } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
 import { photoHeads, photoOf } from '../domain/photo-heads.ts';
 import { ana, openPage, type PageOptions, sessionOf, settle, watch } from './open-page.ts';
@@ -85,16 +77,11 @@ test('submitting signed out asks for the sign-in before anything else', async ()
   expect(backend.requests).toEqual([]);
 });
 
-test.each([
-  ['with words', refusal(403, { message: 'new row violates…' }), 'new row violates…'],
-  ['without any', htmlPage(500), 'Unable to save reward.'],
-  ['out of reach', offline, 'Unable to save reward.'],
-  ['with no row', rows([]), 'Unable to save reward.'],
-])('submitting a form that is refused %s keeps the form', async (_, answer, error) => {
+test('submitting a form that is refused says why and keeps the form, which can be submitted again', async () => {
   const { $rewardForm, asked, submitRewardForm, write } = await open();
-  write(answer);
+  write(refusal(403, { message: 'new row violates…' }));
   await submitRewardForm();
-  expect($rewardForm.get()).toEqual({ fields, busy: false, error });
+  expect($rewardForm.get()).toEqual({ fields, busy: false, error: 'new row violates…' });
   expect(asked('GET')).toEqual([]);
   write(rows(written));
   await submitRewardForm();
@@ -132,7 +119,7 @@ test.each([
   expect(asked('POST')[0]?.body).toMatchObject({ photo: kept });
 });
 
-test.each(['javascript:alert(1)', 'http://example.com/a.png', '/photos/a.png', 'a.png'])(
+test.each(['javascript:alert(1)', '/photos/a.png'])(
   'a photo typed as %j is refused, and nothing is sent',
   async (photo) => {
     const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
@@ -146,22 +133,14 @@ test.each(['javascript:alert(1)', 'http://example.com/a.png', '/photos/a.png', '
   },
 );
 
-test.each(
-  types.flatMap((type) =>
-    [
-      ['Cup.PNG', 'image/png'],
-      ['../../etc/passwd', 'text/html'],
-      ['cup.p/n?g', ''],
-    ].map(([name = '', given = '']) => [type, name, given] as const),
-  ),
-)(
-  'a photo that is %s is uploaded as that, its name (%s) and its type (%j) left behind',
-  async (type, name, given) => {
+test.each(types)(
+  'a photo that is %s is uploaded as that, whatever its name and its type say',
+  async (type) => {
     const { asked, backend, fillRewardForm, submitRewardForm } = await open();
     const path = `storage/object/rewards/uploads/id-1.${type}`;
     backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
     const content = [photoOf(type, 40, 30), ', the rest'];
-    fillRewardForm({ photo: new File(content, name, { type: given }) });
+    fillRewardForm({ photo: new File(content, '../../etc/passwd', { type: 'text/html' }) });
     await submitRewardForm();
     const [upload] = backend.of(path);
     expect(upload?.method).toBe('POST');
@@ -179,7 +158,6 @@ test.each(
 
 test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],
-  ['a drawing with script', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['nothing', ''],
 ])('a photo that is %s is refused, whatever it is called', async (_, content) => {
   const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
@@ -229,22 +207,19 @@ test('a photo of more than 5 MB is refused, and one of 5 MB is not', async () =>
   expect($rewardForm.get().error).toBe(null);
 });
 
-test.each(types)(
-  'a %s of more than 16 megapixels is refused, and one of 16 is not',
-  async (type) => {
-    const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
-    fillRewardForm({ photo: fileOf(photoOf(type, 4001, 4000), 'cup.png') });
-    await submitRewardForm();
-    expect($rewardForm.get().error).toBe('Please choose a photo of 16 megapixels at most.');
-    expect(backend.requests).toEqual([]);
-    const path = `storage/object/rewards/uploads/id-1.${type}`;
-    backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
-    fillRewardForm({ photo: fileOf(photoOf(type, 4000, 4000), 'cup.png') });
-    await submitRewardForm();
-    expect($rewardForm.get().error).toBe(null);
-    expect(backend.of(path)).toHaveLength(1);
-  },
-);
+test('a photo of more than 16 megapixels is refused, and one of 16 is not', async () => {
+  const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+  fillRewardForm({ photo: fileOf(photoOf('png', 4001, 4000), 'cup.png') });
+  await submitRewardForm();
+  expect($rewardForm.get().error).toBe('Please choose a photo of 16 megapixels at most.');
+  expect(backend.requests).toEqual([]);
+  const path = 'storage/object/rewards/uploads/id-1.png';
+  backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
+  fillRewardForm({ photo: fileOf(PNG, 'cup.png') });
+  await submitRewardForm();
+  expect($rewardForm.get().error).toBe(null);
+  expect(backend.of(path)).toHaveLength(1);
+});
 
 describe.each([
   ['saving', 'PATCH', 'Unable to update reward.'],
@@ -264,20 +239,13 @@ describe.each([
     expect(page.asked('GET').length).toBeGreaterThan(0);
   });
 
-  test.each([
-    ['with no row', rows([]), fallback],
-    ['with words', refusal(403, { message: 'Not yours.' }), 'Not yours.'],
-    ['out of reach', offline, fallback],
-  ])('the change refused %s says so', async (_, answer, error) => {
+  test('the change that is refused, or names no reward, says so', async () => {
     const page = await open();
-    page.write(answer);
+    page.write(rows([]));
     await change(page, '7');
-    expect(page.$rewardForm.get()).toEqual({ fields, busy: false, error });
+    expect(page.$rewardForm.get()).toEqual({ fields, busy: false, error: fallback });
     expect(page.asked('GET')).toEqual([]);
-  });
-
-  test('the change without an id says that it is missing', async () => {
-    const page = await open();
+    page.backend.requests.length = 0;
     await change(page, '');
     const verb = what === 'saving' ? 'update' : 'delete';
     expect(page.$rewardForm.get().error).toBe(`Missing reward id for ${verb}.`);
