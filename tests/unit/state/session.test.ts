@@ -32,22 +32,6 @@ test('the session is loading at first, then that of the device', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('the session is loaded once, however many screens start it', async () => {
-  const { device } = await openPage('/home');
-  const { startSession } = await auth();
-  let read = 0;
-  const { get } = device.localStorage;
-  device.localStorage.get = (key) => {
-    read += 1;
-    return get(key);
-  };
-  await startSession();
-  const once = read;
-  await Promise.all([startSession(), startSession()]);
-  expect(once).toBeGreaterThan(0);
-  expect(read).toBe(once);
-});
-
 test('the session is asked for again when the page comes back as it was left', async () => {
   const { device } = await openPage('/home');
   const { $session, guardScreen } = await auth();

@@ -248,8 +248,8 @@ test.each([
   expect($day.get()).toBe(listed);
 });
 
-test('today can be chosen as soon as it has begun, though the page is open all the while', async () => {
-  const { $day, $lastDay, chooseDay, device } = await openTransactions();
+test('today can be chosen as soon as it has begun, on an open page too, and no day after it', async () => {
+  const { $day, $lastDay, chooseDay, device, moveDay } = await openTransactions();
   chooseDay('2026-11-20');
   device.setNow(Date.parse('2026-11-21T16:00:00Z'));
   await pass(2000);
@@ -258,6 +258,10 @@ test('today can be chosen as soon as it has begun, though the page is open all t
   device.setNow(Date.parse('2026-11-22T16:00:00Z'));
   await pass(2000);
   expect([$day.get(), $lastDay.get()]).toEqual(['2026-11-23', '2026-11-23']);
+  moveDay(1);
+  expect($day.get()).toBe('2026-11-23');
+  moveDay(-1);
+  expect($day.get()).toBe('2026-11-22');
 });
 
 const given = (day: string) => ({ id: 1, store_id: 3, store_name: 'Kape Tayo', created_at: day });
