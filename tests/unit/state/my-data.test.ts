@@ -24,22 +24,16 @@ async function openProfile() {
 
 const saves = (actions: readonly string[]) => actions.filter((action) => action.startsWith('save'));
 
-test('the download is a file of the day', async () => {
+test('the download is a file of the day, says what failed, and works again', async () => {
   const { backend, device, download } = await openProfile();
+  backend.answer('rest/rpc/my_data', offline);
+  expect(await download()).toBe('We couldn’t collect your data.');
+  expect(saves(device.actions)).toEqual([]);
   backend.answer('rest/rpc/my_data', noFunction);
   expect(await download()).toBe('Saved as stampcard-data-2026-11-21.json.');
   const [saved = ''] = saves(device.actions);
   expect(saved).toMatch(/^save stampcard-data-2026-11-21\.json as application\/json: \{/);
   expect(saved).toContain('ana@example.com');
-});
-
-test('the download says what failed, and works again', async () => {
-  const { backend, device, download } = await openProfile();
-  backend.answer('rest/rpc/my_data', offline);
-  expect(await download()).toBe('We couldn’t collect your data.');
-  expect(saves(device.actions)).toEqual([]);
-  backend.answer('rest/rpc/my_data', rows([]));
-  expect(await download()).toContain('Saved');
 });
 
 test('the download is one at a time, and says how much there is by now', async () => {

@@ -71,7 +71,7 @@ export async function open(world: World = {}) {
 }
 
 /** As `open`, with the code on the screen. */
-export async function opening(answer?: Answer) {
+export async function opening(answer: Answer = opened) {
   const page = await open({ answer });
   await page.openRedemptionCode();
   await settle();

@@ -66,7 +66,7 @@ const NEEDED = 'Title and start date are required.';
 const NO_ADDRESS = 'A photo is an https:// address or an uploaded picture.';
 const NO_PHOTO = 'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.';
 
-test.each<[string, Parameters<Form['fillRewardForm']>[0], string, null?]>([
+test.each<[string, Parameters<Form['fillRewardForm']>[0], string, (typeof ana | null)?]>([
   ['without a title', { title: '  ' }, NEEDED],
   ['without a start', { dateStart: '' }, NEEDED],
   ['with a start that is no date', { dateStart: 'soon' }, NEEDED],
