@@ -61,6 +61,25 @@ test('what both screens show is asked for again once, and what only the left one
   expect(asked()).toEqual([events, 2 * stamps]);
 });
 
+test('a screen that is come back to asks once what is known of it has been painted', async () => {
+  const { backend, device, tap } = await openDocument('/home');
+  const { $nextEvents } = await import('../../../src/lib/state/events.ts');
+  const leave = $nextEvents.listen(() => undefined);
+  await settle();
+  const asked = () => backend.of('rest/events').length;
+  leave();
+  await pass(2000);
+  const painted = Promise.withResolvers<void>();
+  device.afterPaint = () => painted.promise;
+  await tap('/rewards');
+  await tap('/home');
+  await watch($nextEvents);
+  expect(asked()).toBe(1);
+  painted.resolve();
+  await settle();
+  expect(asked()).toBe(2);
+});
+
 test('/transactions opens with today and the first tab, and the way back finds what was chosen', async () => {
   const { device, tap, back } = await openDocument('/transactions');
   const { $day, chooseDay } = await import('../../../src/lib/state/listed-day.ts');
