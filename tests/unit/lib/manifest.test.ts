@@ -20,11 +20,12 @@ const manifest: {
 } = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'));
 const { icons, screenshots, shortcuts } = manifest;
 
-test('every address in the manifest is relative, for a site that stands under a path', () => {
+test('the manifest makes the site an app, under a path too: every address in it is relative', () => {
   const pictures = [...icons, ...screenshots].map(({ src }) => src);
   const urls = [...pictures, ...shortcuts.map(({ url }) => url), manifest.start_url];
   expect(urls.filter((url) => /^(\/|https?:)/.test(url))).toEqual([]);
   expect(manifest).toMatchObject({ id: './', scope: './', start_url: 'home' });
+  expect(manifest).toMatchObject({ name: 'Stampcard', display: 'standalone' });
 });
 
 /** Width and height as the file itself says them, 'any' for a drawing. */
@@ -42,10 +43,6 @@ test.each([...icons, ...screenshots])(
     expect(sizeOf(picture)).toBe(picture.sizes);
   },
 );
-
-test('the manifest makes the site an app', () => {
-  expect(manifest).toMatchObject({ name: 'Stampcard', display: 'standalone' });
-});
 
 test('the manifest has icons for every launcher: small, large, and one that may be cut to a shape', () => {
   expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(

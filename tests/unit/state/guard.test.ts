@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { ana, openPage, settle } from './open-page.ts';
+import { ana, openPage, settle, watch } from './open-page.ts';
 
 const auth = () => import('../../../src/lib/state/session/guard.ts');
 
@@ -52,22 +52,10 @@ test('web-view mode is known from the address where nothing can be saved', async
   expect(isWebView()).toBe(true);
 });
 
-test('a later sign-out leads to the sign-in too', async () => {
-  const device = await guarded('/rewards', 'login');
-  expect(device.actions).toEqual([]);
-  device.localStorage.clear();
-  device.emitStorageChange(null);
-  await settle();
-  expect(device.actions).toEqual(['replace /login?redirect=/rewards']);
+test('a redirect is followed without waiting for the session', async () => {
+  const device = await guarded('/store/3?redirect=/redeem?reward=7', 'login', stranger);
+  expect(device.actions).toEqual(['replace /redeem?reward=7']);
 });
-
-test.each(['/home', '/rewards', '/transactions', '/store/3'])(
-  'a redirect is followed on %s, without waiting for the session',
-  async (path) => {
-    const device = await guarded(`${path}?redirect=/redeem?reward=7`, 'login', stranger);
-    expect(device.actions).toEqual(['replace /redeem?reward=7']);
-  },
-);
 
 test('a redirect is followed only after web-view mode was saved', async () => {
   const device = await guarded('/home?redirect=/rewards&isWebView=true', 'login', stranger);
@@ -79,7 +67,7 @@ test.each(['/login', '/login/'])('a redirect waits on %s', async (path) => {
   expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
 });
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', ''])(
+test.each(['//evil.example', ''])(
   'a redirect to %j is not followed: the page stays',
   async (target) => {
     expect((await guarded(`/home?redirect=${target}`, 'login')).actions).toEqual([]);
@@ -118,8 +106,7 @@ test('nothing is begun while pages are pre-rendered', async () => {
   const device = { ...memoryPlatform('/events'), isBrowser: () => false };
   const { backend } = await openPage('/events', { device });
   const { $events } = await import('../../../src/lib/state/events.ts');
-  $events.listen(() => undefined);
-  await settle();
+  await watch($events);
   expect($events.get()).toEqual({ status: 'idle' });
   expect(backend.requests).toEqual([]);
 });

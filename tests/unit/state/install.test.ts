@@ -48,20 +48,15 @@ test('the offer is made where the browser has one, which does not show its own m
   expect(answer()).toBe(null);
 });
 
-test('the offer is not made where the browser has none', () => {
+test.each([
+  ['once it was refused', () => device.localStorage.set(storageKeys.installOffer, 'refused')],
+  ['once it was taken', () => device.localStorage.set(storageKeys.installOffer, 'installed')],
+  ['after an installation from the browser’s menu', () => dispatchEvent(new Event('appinstalled'))],
+])('the offer is not made where the browser has none, nor %s', (_, happens) => {
   expect(watch()).toBe(false);
-});
-
-test.each(['refused', 'installed'])('the offer is not made again once it was %s', (before) => {
-  device.localStorage.set(storageKeys.installOffer, before);
+  cleanStores($installOffer);
   offer();
-  expect(watch()).toBe(false);
-});
-
-test('the offer is over when the site was installed from the browser’s own menu', () => {
-  offer();
-  dispatchEvent(new Event('appinstalled'));
-  expect(installed).toHaveBeenCalledTimes(1);
+  happens();
   expect(watch()).toBe(false);
 });
 

@@ -1,17 +1,13 @@
 // @vitest-environment node
 /** Two people on one phone: every value there is belongs to one of them. */
 import type { ReadableAtom } from 'nanostores';
-import { describe, expect, test, vi } from 'vitest';
-import type { Person } from '../../../src/lib/domain/entities.ts';
+import { describe, expect, test } from 'vitest';
 import { savedAnswerPrefix } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type QueryName, queries } from '../../../src/lib/state/reading/queries.ts';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';
-
-vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  renderQr: (text: string) => ({ size: 21, path: text }),
-}));
+import './drawn-codes.ts';
+import { ben, elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
 
 /** A text of Ana's that stands in every row she is answered. */
 const HERS = 'Ana’s own';
@@ -37,120 +33,73 @@ const row = {
   stores: { id: 3, suspended: false },
 };
 
-/** Where each question is asked, and the $value that shows its answer. */
-const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> = {
-  rewards: ['/rewards', async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards]],
-  readyRewards: [
-    '/rewards',
-    async () => [(await import('../../../src/lib/state/ready-rewards.ts')).$readyRewards],
-  ],
-  myCards: [
-    '/home',
-    async () => {
-      const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
-      const { $isRewardReady } = await import('../../../src/lib/state/reward-ready.ts');
-      return [$myCards, $isRewardReady];
-    },
-  ],
-  storeRewards: [
-    '/store/3',
-    async () => [(await import('../../../src/lib/state/stores.ts')).$storeRewards],
-  ],
-  anyReward: [
-    '/redeem',
-    async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$anyReward],
-  ],
-  nextEvents: [
-    '/home',
-    async () => [(await import('../../../src/lib/state/events.ts')).$nextEvents],
-  ],
-  reward: [
-    '/redeem?reward=7',
-    async () => [(await import('../../../src/lib/state/selected-reward.ts')).$selectedReward],
-  ],
-  events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
-  event: ['/view-event/7', async () => [(await import('../../../src/lib/state/events.ts')).$event]],
-  store: ['/store/3', async () => [(await import('../../../src/lib/state/stores.ts')).$store]],
-  progress: [
-    '/store/3',
-    async () => [(await import('../../../src/lib/state/stores.ts')).$progress],
-  ],
-  storeList: [
-    '/stores',
-    async () => [(await import('../../../src/lib/state/store-list.ts')).$stores],
-  ],
-  search: [
-    '/home',
-    async () => {
-      const { $results, changeQuery, searchNow } = await import('../../../src/lib/state/search.ts');
-      changeQuery('kape');
-      $results.listen(() => undefined);
-      searchNow();
-      return [$results];
-    },
-  ],
-  stampsToSpend: [
-    '/redeem?reward=7',
-    async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$stampsToSpend],
-  ],
-  stamps: [
-    '/transactions',
-    async () => {
-      const { $day } = await import('../../../src/lib/state/listed-day.ts');
-      const { $stampGroups } = await import('../../../src/lib/state/transactions.ts');
-      return [$stampGroups, $day];
-    },
-  ],
-  storeStamps: [
-    '/transactions?store=3',
-    async () => [(await import('../../../src/lib/state/store-history.ts')).$storeStamps],
-  ],
-  stampDays: [
-    '/transactions',
-    async () => {
-      const { $stampDays, showMonth } = await import('../../../src/lib/state/stamp-days.ts');
-      showMonth('2026-11');
-      return [$stampDays];
-    },
-  ],
-  nearestStamp: [
-    '/transactions',
-    async () => {
-      const { $emptyDay, $nearestStamp } = await import('../../../src/lib/state/nearest-stamp.ts');
-      $emptyDay.set('2026-11-20');
-      return [$nearestStamp];
-    },
-  ],
-  aboutMe: ['/profile', async () => [(await import('../../../src/lib/state/my-data.ts')).$aboutMe]],
-  redemptions: [
-    '/transactions',
-    async () => [(await import('../../../src/lib/state/transactions.ts')).$redemptions],
-  ],
+/** Where each question is asked, and what shows its answer: a module of the state, and its $value. */
+const shownBy: Record<QueryName, [path: string, module: string, value: string]> = {
+  rewards: ['/rewards', 'rewards', '$rewards'],
+  readyRewards: ['/rewards', 'ready-rewards', '$readyRewards'],
+  myCards: ['/home', 'my-cards', '$myCards'],
+  storeRewards: ['/store/3', 'stores', '$storeRewards'],
+  anyReward: ['/redeem', 'selection', '$anyReward'],
+  nextEvents: ['/home', 'events', '$nextEvents'],
+  reward: ['/redeem?reward=7', 'selected-reward', '$selectedReward'],
+  events: ['/events', 'events', '$events'],
+  event: ['/view-event/7', 'events', '$event'],
+  store: ['/store/3', 'stores', '$store'],
+  progress: ['/store/3', 'stores', '$progress'],
+  storeList: ['/stores', 'store-list', '$stores'],
+  search: ['/home', 'search', '$results'],
+  stampsToSpend: ['/redeem?reward=7', 'selection', '$stampsToSpend'],
+  stamps: ['/transactions', 'transactions', '$stampGroups'],
+  storeStamps: ['/transactions?store=3', 'store-history', '$storeStamps'],
+  stampDays: ['/transactions', 'stamp-days', '$stampDays'],
+  nearestStamp: ['/transactions', 'nearest-stamp', '$nearestStamp'],
+  aboutMe: ['/profile', 'my-data', '$aboutMe'],
+  redemptions: ['/transactions', 'transactions', '$redemptions'],
 };
+
+/** The values that show an answer, asked for as their screen does. */
+async function shownValues(question: QueryName): Promise<ReadableAtom<unknown>[]> {
+  const [, module, name] = shownBy[question];
+  const state =
+    module === 'selection'
+      ? await import('../../../src/lib/state/redeem/selection.ts')
+      : await import(`../../../src/lib/state/${module}.ts`);
+  const values = [state[name]];
+  if (question === 'myCards') {
+    values.push((await import('../../../src/lib/state/reward-ready.ts')).$isRewardReady);
+  }
+  if (question === 'stamps') {
+    values.push((await import('../../../src/lib/state/listed-day.ts')).$day);
+  }
+  if (question === 'stampDays') state.showMonth('2026-11');
+  if (question === 'nearestStamp') state.$emptyDay.set('2026-11-20');
+  if (question === 'search') {
+    state.changeQuery('kape');
+    show(state.$results);
+    state.searchNow();
+  }
+  return values;
+}
+
+const FUNCTIONS = [
+  'stamps_held',
+  'ready_rewards',
+  'my_cards',
+  'list_stores',
+  'stamp_days',
+  'known_about_me',
+];
 
 const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, answer: Answer) => {
   for (const { table } of Object.values(queries)) backend.answer(`rest/${table}`, answer);
-  backend.answer('rest/rpc/stamps_held', answer);
-  backend.answer('rest/rpc/ready_rewards', answer);
-  backend.answer('rest/rpc/my_cards', answer);
-  backend.answer('rest/rpc/list_stores', answer);
-  backend.answer('rest/rpc/stamp_days', answer);
-  backend.answer('rest/rpc/known_about_me', answer);
+  for (const name of FUNCTIONS) backend.answer(`rest/rpc/${name}`, answer);
 };
-
-/** Another tab of this browser signs a person in, or out. */
-function elsewhere(device: Awaited<ReturnType<typeof openPage>>['device'], as: Person | null) {
-  if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
-  else device.localStorage.clear();
-  device.emitStorageChange(as ? storageKeys.session : null);
-}
 
 /** Ana's page, with her answer on the screen, and everything it shows from here on. */
 async function anasPage(query: QueryName) {
-  const [path, watch] = shownBy[query];
-  const page = await openPage(path);
+  const page = await openPage(shownBy[query][0]);
   answerAll(page.backend, rows([row]));
-  const watched = await watch();
+  const watched = await shownValues(query);
   const seen: string[] = [];
   const [$value] = watched;
   for (const $one of watched) $one.listen((value) => seen.push(JSON.stringify(value)));
@@ -184,7 +133,7 @@ describe.each(names)('the answer to %s', (question) => {
       const before = shown();
       answerAll(backend, answer);
       seen.length = 0;
-      elsewhere(device, ben);
+      elsewhere({ device }, ben);
       for (const value of [shown(), ...seen]) {
         expect(value).not.toContain(HERS);
         expect(value).not.toBe(before);
@@ -199,27 +148,25 @@ describe.each(names)('the answer to %s', (question) => {
     const { backend, device, seen, shown } = await anasPage(question);
     answerAll(backend, hanging);
     seen.length = 0;
-    elsewhere(device, null);
+    elsewhere({ device }, null);
     const isOpen = 'open' in queries[question];
     expect(shown()).toBe(JSON.stringify({ status: isOpen ? 'loading' : 'idle' }));
-    elsewhere(device, ben);
+    elsewhere({ device }, ben);
     await settle();
     expect([shown(), ...seen].join()).not.toContain(HERS);
   });
 
   test('an answer that comes after Ana has gone is neither shown nor saved', async () => {
-    const [path, watch] = shownBy[question];
-    const page = await openPage(path);
+    const page = await openPage(shownBy[question][0]);
     const late = Promise.withResolvers<void>();
     answerAll(page.backend, async (asked) => {
       await late.promise;
       return rows([row])(asked);
     });
-    const watched = await watch();
-    for (const $one of watched) $one.listen(() => undefined);
-    await settle();
+    const watched = await shownValues(question);
+    await watch(...watched);
     answerAll(page.backend, hanging);
-    elsewhere(page.device, ben);
+    elsewhere(page, ben);
     late.resolve();
     await settle();
     expect(JSON.stringify(watched.map(($one) => $one.get()))).not.toContain(HERS);
@@ -235,7 +182,7 @@ describe.each(names)('the answer to %s', (question) => {
       queries[question].saved,
     );
     expect(savedKeys().every((key) => key.startsWith(savedAnswerPrefix('ana')))).toBe(true);
-    elsewhere(device, ben);
+    elsewhere({ device }, ben);
     expect(savedKeys().filter((key) => key.includes('.ana.'))).toEqual([]);
   });
 });
@@ -248,7 +195,7 @@ test.each([
   const { $stampCode, openStampCode } = await import('../../../src/lib/state/codes/stamp-code.ts');
   await openStampCode();
   expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'ready' } });
-  elsewhere(device, next);
+  elsewhere({ device }, next);
   expect($stampCode.get()).toEqual({ open: false });
   expect(device.screenLocks()).toBe(0);
 });
@@ -258,11 +205,10 @@ test('the open redemption code is closed with its owner’s session', async () =
   const { $redeemReady } = await import('../../../src/lib/state/redeem/selection.ts');
   const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const life = await import('../../../src/lib/state/redeem/redemption-code.ts');
-  $redeemReady.listen(() => undefined);
-  await settle();
+  await watch($redeemReady);
   await life.openRedemptionCode();
   expect($redemption.get().status).toBe('open');
-  elsewhere(page.device, null);
+  elsewhere(page, null);
   expect($redemption.get()).toEqual({ status: 'closed' });
   expect(page.device.screenLocks()).toBe(0);
 });
@@ -280,6 +226,6 @@ test('a stamp given to Ana is not shown to Ben', async () => {
   );
   await pass(1500);
   expect($landing.get()).toMatchObject({ storeName: HERS, given: 4 });
-  elsewhere(page.device, ben);
+  elsewhere(page, ben);
   expect($landing.get()).toBe(null);
 });

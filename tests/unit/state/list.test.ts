@@ -10,7 +10,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, settle } from './open-page.ts';
+import { openPage, type PageOptions, settle, show, watch } from './open-page.ts';
 
 const reward = (id: number) => ({
   id,
@@ -35,10 +35,9 @@ async function open(last: number, opening: PageOptions = {}) {
   const page = await openPage('/rewards', opening);
   page.backend.answer('rest/rewards', upTo(last));
   const state = await import('../../../src/lib/state/rewards.ts');
-  state.$rewards.listen(() => undefined);
+  show(state.$rewards);
   const { $more, onLeave, showMore } = state.restOfRewards;
-  $more.listen(() => undefined);
-  await settle();
+  await watch($more);
   const leave = (anchor: Anchor) => {
     const stop = onLeave(() => anchor);
     page.device.emitPageLeft();
@@ -125,16 +124,6 @@ test('only the first page of a long list is kept on the device', async () => {
   expect(ids()).toEqual(to(100));
 });
 
-test('the next page that comes for Ana is not shown to Ben', async () => {
-  const { $rewards, backend, device, showMore } = await open(120);
-  backend.answer('rest/rewards', hanging);
-  void showMore();
-  device.localStorage.clear();
-  device.emitStorageChange(null);
-  await settle();
-  expect($rewards.get()).toEqual({ status: 'idle' });
-});
-
 describe('a store that fills the first page', () => {
   const BIG = 500;
   const SMALL = 60;
@@ -160,8 +149,7 @@ describe('a store that fills the first page', () => {
     const page = await openPage('/rewards', opening);
     page.backend.answer('rest/rewards', respond);
     const state = await import('../../../src/lib/state/rewards.ts');
-    for (const $list of [state.$rewards, state.$homeRewards]) $list.listen(() => undefined);
-    await settle();
+    await watch(state.$rewards, state.$homeRewards);
     const of = ($list: typeof state.$rewards) =>
       (($list.get() as { value?: { id: string }[] }).value ?? []).map(({ id }) => Number(id));
     return {
@@ -188,7 +176,7 @@ describe('a store that fills the first page', () => {
 
   test('page after page each reward comes once, those on the screen where they were', async () => {
     const { home, list, restOfRewards, showMore } = await openFilled();
-    restOfRewards.$more.listen(() => undefined);
+    show(restOfRewards.$more);
     while (restOfRewards.$more.get().status === 'some') {
       const before = [home(), list()];
       await showMore();
@@ -249,9 +237,7 @@ describe('what is ready first', () => {
     page.backend.answer('rest/rewards', list);
     page.backend.answer('rest/rpc/ready_rewards', answer);
     const state = await import('../../../src/lib/state/ready-rewards.ts');
-    state.$readyFirst.listen(() => undefined);
-    state.$listedRewards.listen(() => undefined);
-    await settle();
+    await watch(state.$readyFirst, state.$listedRewards);
     const ids = () => {
       const shown = state.$listedRewards.get();
       return shown.status === 'ready' ? shown.value.map(({ id }) => id) : shown.status;
@@ -270,35 +256,23 @@ describe('what is ready first', () => {
     expect(device.address().search).toBe('');
   });
 
-  test('the address brings it back', async () => {
-    expect((await openReady('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
-  });
-
-  test('the list waits neither for what is ready nor where it can’t be had', async () => {
-    expect((await openReady('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
-    expect((await openReady('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
+  test.each([
+    ['has what is ready first', ready, ['2', '9', '1', '3']],
+    ['does not wait for what is ready', hanging, ['1', '2', '3']],
+    ['stands alone where that can’t be had', offline, ['1', '2', '3']],
+    ['stands alone on a backend that can’t tell', noFunction, ['1', '2', '3']],
+  ])('the list of an address that wants it %s', async (_, answer, shown) => {
+    expect((await openReady('/rewards?ready=1', answer)).ids()).toEqual(shown);
   });
 
   test('a list that was touched before what is ready was known keeps its order until asked', async () => {
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', async (request) => {
-      await answered;
-      return ready(request);
-    });
+    const slow = later();
+    const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', slow.answer);
     device.emitInteraction();
-    answer();
+    slow.come(ready);
     await settle();
     expect(ids()).toEqual(['1', '2', '3']);
     showReadyFirst(true);
     expect(ids()).toEqual(['2', '9', '1', '3']);
-  });
-
-  test('a backend that can’t tell what is ready has the list alone', async () => {
-    const { $readyRewards, ids } = await openReady('/rewards?ready=1', noFunction);
-    expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
-    expect(ids()).toEqual(['1', '2', '3']);
   });
 });

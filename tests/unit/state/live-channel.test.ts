@@ -6,6 +6,8 @@ import { FakeSocket } from '../data/fake-socket.ts';
 import { ana, ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 const BEAT = 15_000;
+const nothing = () => undefined;
+const silently = { onNew: nothing, onPaused: nothing };
 
 /** Without chance: the pauses between attempts are the longest. */
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
@@ -113,7 +115,7 @@ describe('the channel of an open code', () => {
   test('the redemption code waits for its redemption', async () => {
     const { backend } = await openPage('/redeem');
     const { watchForRedemption } = await import('../../../src/lib/state/codes/scan-watch.ts');
-    const watch = watchForRedemption('ana', { onNew: () => undefined, onPaused: () => undefined });
+    const watch = watchForRedemption('ana', silently);
     onTestFinished(watch.stop);
     await settle();
     FakeSocket.last().join();
@@ -132,8 +134,7 @@ describe('the channel of an open code', () => {
     await openPage('/home');
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
     const since = '2026-11-21T02:00:00Z';
-    const nothing = () => undefined;
-    const watch = watchForStamps('ana', { onNew: nothing, onPaused: nothing, since });
+    const watch = watchForStamps('ana', { ...silently, since });
     onTestFinished(watch.stop);
     await settle();
     expect(FakeSocket.all).toEqual([]);
@@ -165,12 +166,6 @@ describe('the asking beside a channel', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is at its own pace where the socket never opens', async () => {
-    const { asked } = await watching();
-    await pass(12_000);
-    expect(asked()).toBe(11);
-  });
-
   test('is at its own pace where the socket opens and never answers, which is given up', async () => {
     const { asked } = await watching();
     const socket = FakeSocket.last();
@@ -183,13 +178,21 @@ describe('the asking beside a channel', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test('is at its own pace where the channel is refused', async () => {
+  test.each<[string, () => void]>([
+    ['the socket never opens', () => undefined],
+    [
+      'the channel is refused',
+      () => {
+        FakeSocket.last().open();
+        FakeSocket.last().say('phx_reply', { status: 'error', response: {} });
+        expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
+      },
+    ],
+  ])('is at its own pace where %s', async (_, happens) => {
     const { asked } = await watching();
-    FakeSocket.last().open();
-    FakeSocket.last().say('phx_reply', { status: 'error', response: { reason: 'Unauthorized' } });
+    happens();
     await pass(12_000);
     expect(asked()).toBe(11);
-    expect(FakeSocket.all[0]?.readyState).toBe(FakeSocket.CLOSED);
   });
 
   test('is at once when the line is cut, and at its own pace from then on', async () => {
@@ -293,28 +296,22 @@ describe('a channel and the session', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('a phone without a line opens none until it has one', async () => {
+  test.each<[string, (device: Device) => void, (device: Device) => void]>([
+    ['has no line', (device) => device.setOnline(false), (device) => device.setOnline(true)],
+    [
+      'has a token that has expired',
+      (device) => keep(device, 'first', ana, -1),
+      (device) => keep(device, 'second'),
+    ],
+  ])('a phone that %s opens none until it has another', async (_, before, after) => {
     const { device } = await openPage('/home');
-    device.setOnline(false);
+    before(device);
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
-    const nothing = () => undefined;
     onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
     await pass(10_000);
     expect(FakeSocket.all).toEqual([]);
-    device.setOnline(true);
+    after(device);
     await pass(8000);
-    expect(FakeSocket.all).toHaveLength(1);
-  });
-
-  test('a token that has expired waits for its renewal', async () => {
-    const { device } = await openPage('/home');
-    keep(device, 'first', ana, -1);
-    const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
-    const nothing = () => undefined;
-    onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
-    expect(FakeSocket.all).toEqual([]);
-    keep(device, 'second');
-    await pass(2000);
     expect(FakeSocket.all).toHaveLength(1);
   });
 });
@@ -357,8 +354,7 @@ describe('the end of a channel', () => {
   test('that comes before its code was fetched opens none', async () => {
     await openPage('/home');
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
-    const nothing = () => undefined;
-    watchForStamps('ana', { onNew: nothing, onPaused: nothing }).stop();
+    watchForStamps('ana', silently).stop();
     await settle();
     expect(FakeSocket.all).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
-import { ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ben, elsewhere, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 const BEAT = 15_000;
 
@@ -150,8 +150,7 @@ describe('nothing listens', () => {
     expect(ofAna?.readyState).toBe(FakeSocket.CLOSED);
     FakeSocket.last().open();
     expect(FakeSocket.last().sent).toMatchObject([{ topic: 'realtime:session:ben' }]);
-    device.localStorage.clear();
-    device.emitStorageChange(null);
+    elsewhere({ device }, null);
     expect(isOpen()).toEqual([]);
     await pass(10 * BEAT);
     expect(FakeSocket.all).toHaveLength(2);

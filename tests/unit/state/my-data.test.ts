@@ -1,35 +1,39 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, noFunction, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ana, ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+import {
+  ana,
+  ben,
+  elsewhere,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+  show,
+  userOf,
+  watch,
+} from './open-page.ts';
 
 async function openProfile() {
   const page = await openPage('/profile', { as: ana });
   const state = await import('../../../src/lib/state/my-data.ts');
-  state.$aboutMe.listen(() => undefined);
-  await settle();
+  await watch(state.$aboutMe);
   return { ...page, ...state };
 }
 
 const saves = (actions: readonly string[]) => actions.filter((action) => action.startsWith('save'));
 
-test('the download is a file of the day', async () => {
+test('the download is a file of the day, says what failed, and works again', async () => {
   const { backend, device, download } = await openProfile();
+  backend.answer('rest/rpc/my_data', offline);
+  expect(await download()).toBe('We couldn’t collect your data.');
+  expect(saves(device.actions)).toEqual([]);
   backend.answer('rest/rpc/my_data', noFunction);
   expect(await download()).toBe('Saved as stampcard-data-2026-11-21.json.');
   const [saved = ''] = saves(device.actions);
   expect(saved).toMatch(/^save stampcard-data-2026-11-21\.json as application\/json: \{/);
   expect(saved).toContain('ana@example.com');
-});
-
-test('the download says what failed, and works again', async () => {
-  const { backend, device, download } = await openProfile();
-  backend.answer('rest/rpc/my_data', offline);
-  expect(await download()).toBe('We couldn’t collect your data.');
-  expect(saves(device.actions)).toEqual([]);
-  backend.answer('rest/rpc/my_data', rows([]));
-  expect(await download()).toContain('Saved');
 });
 
 test('the download is one at a time, and says how much there is by now', async () => {
@@ -55,8 +59,7 @@ test('the download ends with the session: what comes later is neither shown nor 
   backend.answer('rest/rpc/my_data', answer.answer);
   const downloading = download();
   await settle();
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-  device.emitStorageChange(storageKeys.session);
+  elsewhere({ device }, ben);
   answer.come(rows([]));
   expect(await downloading).toBe(null);
   expect($collection.get()).toEqual({ status: 'idle' });
@@ -90,8 +93,7 @@ test.each([
     $deletion.set({ step: 'deciding' });
     const deleting = deleteMyAccount();
     await settle();
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-    device.emitStorageChange(storageKeys.session);
+    elsewhere({ device }, ben);
     expect($deletion.get()).toEqual({ step: 'closed' });
     answer.come(came);
     await deleting;
@@ -126,4 +128,60 @@ test('the deletion that is not answered within 15 s can be asked for again; two 
   await first;
   expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
   expect($deletion.get()).toMatchObject({ step: 'failed' });
+});
+
+const nameless = { ...ana, fullName: null, displayName: null };
+
+async function openNamed(as = ana) {
+  const page = await openPage('/profile', { as });
+  const { startSession, $person } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  return { ...page, $person, ...(await import('../../../src/lib/state/own-name.ts')) };
+}
+
+test('a name is kept with the account, beside what Google would write over it, and is there at once', async () => {
+  const { backend, changeName, $person } = await openNamed(nameless);
+  const user_metadata = { full_name: 'Google’s', chosen_name: 'Mia' };
+  backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
+  expect(await changeName('  Mia\u202E ')).toBe('Saved.');
+  expect(backend.of('auth/user').map(({ method, body }) => [method, body])).toEqual([
+    ['PUT', expect.objectContaining({ data: { full_name: 'Mia', chosen_name: 'Mia' } })],
+  ]);
+  await settle();
+  expect($person.get()?.fullName).toBe('Mia');
+});
+
+test('a name that can’t be kept says so, and nobody else’s is changed', async () => {
+  const { backend, device, changeName, $person } = await openNamed();
+  backend.answer('auth/user', offline);
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  expect($person.get()).toEqual(ana);
+  const asked = backend.of('auth/user').length;
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  expect(backend.of('auth/user')).toHaveLength(asked);
+});
+
+test.each([
+  ['nobody who has one', ana, false],
+  ['whoever has none', nameless, true],
+  ['no guest', { ...nameless, isGuest: true as const }, false],
+])('a name is asked of %s, until it is skipped', async (_, who, asks) => {
+  vi.stubEnv('GUESTS', 'true');
+  const { $asksName, skipName } = await openNamed(who);
+  show($asksName);
+  expect($asksName.get()).toBe(asks);
+  skipName();
+  expect($asksName.get()).toBe(false);
+});
+
+test('what one person skipped is asked of the next one on the same phone', async () => {
+  const { device, skipName } = await openNamed(nameless);
+  skipName();
+  await openPage('/home', { device, as: { ...ben, fullName: null, displayName: null } });
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  const { $asksName } = await import('../../../src/lib/state/own-name.ts');
+  show($asksName);
+  expect($asksName.get()).toBe(true);
 });

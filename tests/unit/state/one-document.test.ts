@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { LIST_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
 import { shownValue } from '../../../src/lib/state/reading/loadable.ts';
-import { rows } from '../data/fake-backend.ts';
-import { openPage, pass, settle } from './open-page.ts';
+import { later, rows } from '../data/fake-backend.ts';
+import { elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
 
 /** A document, and the way to its other screens: by a tap, or back. */
 async function openDocument(path: string) {
@@ -41,8 +41,7 @@ test('a screen shows what its address names, whichever it has shown before', asy
   stop();
   await pass(2000);
   await tap('/store/2');
-  $store.listen(() => undefined);
-  await settle();
+  await watch($store);
   expect(name()).toBe('Store 2');
 });
 
@@ -50,7 +49,7 @@ test('what both screens show is asked for again once, and what only the left one
   const { backend, tap } = await openDocument('/home');
   const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
   const { $nextEvents } = await import('../../../src/lib/state/events.ts');
-  $myCards.listen(() => undefined);
+  show($myCards);
   const leave = $nextEvents.listen(() => undefined);
   await settle();
   const asked = () => [backend.of('rest/events').length, backend.of('rest/stamps').length];
@@ -74,8 +73,7 @@ test('a screen that is come back to asks once what is known of it has been paint
   device.afterPaint = () => painted.promise;
   await tap('/rewards');
   await tap('/home');
-  $nextEvents.listen(() => undefined);
-  await settle();
+  await watch($nextEvents);
   expect(asked()).toBe(1);
   painted.resolve();
   await settle();
@@ -86,7 +84,7 @@ test('/transactions opens with today and the first tab, and the way back finds w
   const { device, tap, back } = await openDocument('/transactions');
   const { $day, chooseDay } = await import('../../../src/lib/state/listed-day.ts');
   const { $tab, chooseTab } = await import('../../../src/lib/state/transactions.ts');
-  for (const $value of [$day, $tab]) $value.listen(() => undefined);
+  show($day, $tab);
   chooseDay('2026-11-19');
   chooseTab('redemptions');
   const { pathname, search } = device.address();
@@ -110,8 +108,7 @@ test('a long list begins anew with a tap, and is as long as it was with the way 
     return rows(all.slice(after).slice(0, Number(asked.query.get('limit'))))(asked);
   });
   const { $events, restOfEvents } = await import('../../../src/lib/state/events.ts');
-  $events.listen(() => undefined);
-  await settle();
+  await watch($events);
   const count = () => shownValue($events.get())?.length;
   expect(count()).toBe(LIST_PAGE_SIZE);
   await restOfEvents.showMore();
@@ -135,19 +132,13 @@ test('a reward that was tapped is shown at once, and is not taken for what the b
   );
   const { reward } = await import('../domain/examples.ts');
   await (await import('../../../src/lib/state/session/session.ts')).startSession();
-  let answer = () => undefined as undefined;
-  backend.answer('rest/rewards', async (asked) => {
-    await new Promise<void>((resolve) => {
-      answer = () => void resolve();
-    });
-    return rows([{ id: 7, title: 'Free tea' }])(asked);
-  });
+  const slow = later();
+  backend.answer('rest/rewards', slow.answer);
   selectReward(reward({ id: '7', title: 'Free tea' }));
   await tap('/redeem?reward=7');
-  $selectedReward.listen(() => undefined);
-  await settle();
+  await watch($selectedReward);
   expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: false });
-  answer();
+  slow.come(rows([{ id: 7, title: 'Free tea' }]));
   await settle();
   expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: true });
 });
@@ -156,8 +147,7 @@ test('a session that ends leads from the screen that is shown to the sign-in, wh
   const { device, tap } = await openDocument('/transactions');
   await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('prompt');
   await tap('/home');
-  device.localStorage.clear();
-  device.emitStorageChange(null);
+  elsewhere({ device }, null);
   await settle();
   expect(device.actions).toEqual(['replace /login?redirect=/home']);
 });

@@ -1,9 +1,5 @@
-/** The screen of a reward with its redemption code, and what the backend is told of the code. */
-
-import type { Person } from '../../../src/lib/domain/entities.ts';
-import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, opened, rows } from '../data/fake-backend.ts';
-import { openPage, type Page, sessionOf, settle } from './open-page.ts';
+import { openPage, type PageOptions, settle, watch } from './open-page.ts';
 
 export const OPEN = 'rest/rpc/open_redemption';
 export const CLOSE = 'rest/rpc/close_redemption';
@@ -16,23 +12,32 @@ export const tea = {
   stamps_needed: 8,
   store_name: 'Kape Tayo',
 };
-const held = Array.from({ length: 12 }, (_, index) => ({
+export const held = Array.from({ length: 12 }, (_, index) => ({
   ...{ id: 12 - index, stamp_count: 1, store_id: 3, redemption_id: null },
   created_at: `2026-11-${20 - index}T02:00:00Z`,
 }));
 
-/** The screen of a reward, and what the backend answers to a code that opens. */
-export async function open(answer: Answer = opened) {
-  const page = await openPage('/redeem?reward=7');
-  page.backend.answer('rest/rewards', rows([tea]));
-  page.backend.answer('rest/stamps', rows(held));
+export interface World extends PageOptions {
+  path?: string;
+  reward?: object;
+  stamps?: Answer;
+  /** What the backend answers to a code that opens. */
+  answer?: Answer;
+}
+
+/** The screen of a reward, everything loaded. */
+export async function open(world: World = {}) {
+  const { reward = tea, stamps = rows(held), answer = opened } = world;
+  const page = await openPage(world.path ?? '/redeem?reward=7', world);
+  page.backend.answer('rest/rewards', rows([reward]));
+  page.backend.answer('rest/stamps', stamps);
   page.backend.answer(OPEN, answer);
   const selection = await import('../../../src/lib/state/redeem/selection.ts');
   const { codeOf } = await import('../../../src/lib/state/redeem/redemption.ts');
   const redemption = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
-  selection.$redeemReady.listen(() => undefined);
-  await settle();
+  const receipts = await import('../../../src/lib/state/redeem/receipt.ts');
+  await watch(selection.$redeemReady, selection.$nothingSelected);
   /** The calls about codes, in the order they were made: 'open id-1', 'close id-1', … */
   const calls = () =>
     page.backend.requests
@@ -56,6 +61,7 @@ export async function open(answer: Answer = opened) {
     ...selection,
     ...redemption,
     ...code,
+    ...receipts,
     calls,
     shownCode,
     isOpen,
@@ -65,16 +71,9 @@ export async function open(answer: Answer = opened) {
 }
 
 /** As `open`, with the code on the screen. */
-export async function opening(answer?: Answer) {
-  const page = await open(answer);
+export async function opening(answer: Answer = opened) {
+  const page = await open({ answer });
   await page.openRedemptionCode();
   await settle();
   return page;
-}
-
-/** Another tab of this browser signs a person in, or out. */
-export function elsewhere({ device }: Page, as: Person | null) {
-  if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
-  else device.localStorage.clear();
-  device.emitStorageChange(as ? storageKeys.session : null);
 }

@@ -1,5 +1,6 @@
 /** A page of the site in a world of its own: fresh modules, a device in memory, a told backend. */
 import { setImmediate as nextTurn } from 'node:timers';
+import type { ReadableAtom } from 'nanostores';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Person } from '../../../src/lib/domain/entities.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
@@ -102,6 +103,24 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   setPlatform(device);
   if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
   return { device, backend };
+}
+
+/** Another tab of this browser, which shares local storage, signs a person in, or out. */
+export function elsewhere({ device }: Pick<Page, 'device'>, as: Person | null): void {
+  if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
+  else device.localStorage.clear();
+  device.emitStorageChange(as ? storageKeys.session : null);
+}
+
+/** Shows values, as a screen does. */
+export function show(...values: ReadableAtom<unknown>[]): void {
+  for (const $value of values) $value.listen(() => undefined);
+}
+
+/** Shows values, with the answers to what is asked for them. */
+export async function watch(...values: ReadableAtom<unknown>[]): Promise<void> {
+  show(...values);
+  await settle();
 }
 
 /** Lets answers arrive that are on their way, without any time passing. */

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, offline, rows } from '../data/fake-backend.ts';
-import { ana, ben, ok, openPage, type PageOptions, settle } from './open-page.ts';
+import { ana, ben, ok, openPage, type PageOptions, settle, show } from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
 
@@ -48,7 +48,7 @@ async function openProfile(subscription: object | null = PHONE) {
   });
   const state = await import('../../../src/lib/state/reminders.ts');
   const { startSession } = await import('../../../src/lib/state/session/session.ts');
-  state.$reminders.listen(() => undefined);
+  show(state.$reminders);
   await startSession();
   await settle();
   const kinds = subscription && ['card_ends'];

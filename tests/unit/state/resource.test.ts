@@ -2,7 +2,17 @@
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
 import { offline, rows } from '../data/fake-backend.ts';
-import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
+import {
+  ana,
+  MORNING,
+  openPage,
+  type PageOptions,
+  pass,
+  sessionOf,
+  settle,
+  show,
+  watch,
+} from './open-page.ts';
 
 const FALLBACK = 'Unable to load events.';
 
@@ -46,8 +56,6 @@ const answer =
   async () =>
     value;
 
-const hanging = () => new Promise<never>(() => undefined);
-
 test('a resource goes from nothing through loading to its value', async () => {
   const { $value } = await open();
   const states: unknown[] = [];
@@ -76,7 +84,7 @@ test('a resource that is drawn ahead asks nothing until it is watched', async ()
   setPeeking(false);
   await settle();
   expect(asked).toEqual([]);
-  $value.listen(() => undefined);
+  show($value);
   $watched.set({});
   await settle();
   expect($value.get()).toMatchObject({ status: 'ready', value: 'first' });
@@ -84,37 +92,21 @@ test('a resource that is drawn ahead asks nothing until it is watched', async ()
 
 test('a resource asks nothing without a person, and nothing where there is nothing to ask for', async () => {
   const signedOut = await open({ as: null });
-  signedOut.$value.listen(() => undefined);
+  show(signedOut.$value);
   const nothing = await open();
   nothing.$args.set(null);
-  nothing.$value.listen(() => undefined);
-  await settle();
+  await watch(nothing.$value);
   for (const { $value, asked } of [signedOut, nothing]) {
     expect($value.get()).toEqual({ status: 'idle' });
     expect(asked).toEqual([]);
   }
 });
 
-test('a resource shows the present value while it is read again', async () => {
-  const { $value, answers, read } = await open();
-  $value.listen(() => undefined);
-  await settle();
-  const late = Promise.withResolvers<string>();
-  answers(() => late.promise);
-  const reading = read();
-  await settle();
-  expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: false });
-  late.resolve('second');
-  await reading;
-  expect($value.get()).toMatchObject({ status: 'ready', value: 'second', fresh: true });
-});
-
 test('a resource shows nothing of other arguments, and their late answer changes nothing', async () => {
   const { $args, $value, answers, asked } = await open();
   const late = Promise.withResolvers<string>();
   answers(() => late.promise);
-  $value.listen(() => undefined);
-  await settle();
+  await watch($value);
   answers(answer('of b'));
   $args.set(['b']);
   expect($value.get()).toEqual({ status: 'loading' });
@@ -127,8 +119,7 @@ test('a resource shows nothing of other arguments, and their late answer changes
 
 test('a resource shows an answer of a moment ago at once when its arguments come back', async () => {
   const { $args, $value, asked } = await open();
-  $value.listen(() => undefined);
-  await settle();
+  await watch($value);
   $args.set(['b']);
   await settle();
   $args.set(['a']);
@@ -138,7 +129,7 @@ test('a resource shows an answer of a moment ago at once when its arguments come
 
 test('a resource ends its request when it is not watched any longer', async () => {
   const { $value, answers, asked } = await open();
-  answers(hanging);
+  answers(() => Promise.withResolvers<never>().promise);
   const stop = $value.listen(() => undefined);
   await settle();
   stop();
@@ -148,8 +139,7 @@ test('a resource ends its request when it is not watched any longer', async () =
 
 const failing = async (status: number, message = 'No.') => {
   const page = await open();
-  page.$value.listen(() => undefined);
-  await settle();
+  await watch(page.$value);
   page.answers(async () => {
     throw new page.DataError(message, status);
   });
@@ -162,8 +152,7 @@ test('an unforeseen failure shows the fallback', async () => {
   answers(() => {
     throw new TypeError('rows is undefined');
   });
-  $value.listen(() => undefined);
-  await settle();
+  await watch($value);
   expect($value.get()).toEqual({ status: 'failed', message: FALLBACK, retryable: true });
 });
 
@@ -182,7 +171,7 @@ test('a failure says as of when the value is that it leaves, the page without a 
   const { $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
   const { $lastSeen, $offline } = await import('../../../src/lib/state/reading/offline.ts');
-  $lastSeen.listen(() => undefined);
+  show($lastSeen);
   $offline.set(true);
   expect($lastSeen.get()).toBe('10:00 AM GMT+8');
   answers(answer('new'));
@@ -243,8 +232,7 @@ test('a failure of many hours is asked about once a minute at the most', async (
 
 const away = async (milliseconds: number) => {
   const page = await open();
-  page.$value.listen(() => undefined);
-  await settle();
+  await watch(page.$value);
   page.device.setVisible(false);
   await pass(milliseconds);
   page.device.setVisible(true);
@@ -265,8 +253,7 @@ test.each([
 
 test('a page that was away in the back-forward cache reads everything again', async () => {
   const page = await open();
-  page.$value.listen(() => undefined);
-  await settle();
+  await watch(page.$value);
   page.device.emitPageRestored();
   await settle();
   expect(page.asked).toHaveLength(2);
@@ -274,12 +261,11 @@ test('a page that was away in the back-forward cache reads everything again', as
 
 test('an answer that an earlier page read is shown at once, and read again', async () => {
   const first = await open();
-  first.$value.listen(() => undefined);
-  await settle();
+  await watch(first.$value);
   const next = await open({ device: first.device, now: MORNING + 60_000 });
   const late = Promise.withResolvers<string>();
   next.answers(() => late.promise);
-  next.$value.listen(() => undefined);
+  show(next.$value);
   expect(next.$value.get()).toEqual({
     status: 'ready',
     value: 'first',
@@ -296,8 +282,7 @@ test('the first read goes out with the token of the device, without asking for t
   backend.answer('rest/events', rows([]));
   const { $events } = await import('../../../src/lib/state/events.ts');
   device.whenIdle = () => () => undefined;
-  $events.listen(() => undefined);
-  await settle();
+  await watch($events);
   expect(backend.requests.map(({ path }) => path)).toEqual(['rest/events']);
   expect(backend.requests[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
 });
@@ -307,9 +292,8 @@ test('the page is offline from the first call without an answer until the next w
   backend.answer('rest/events', offline);
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
   const { $events, readEvents } = await import('../../../src/lib/state/events.ts');
-  $events.listen(() => undefined);
-  await settle();
-  $offline.listen(() => undefined);
+  await watch($events);
+  show($offline);
   expect($offline.get()).toBe(true);
   backend.answer('rest/events', rows([]));
   await readEvents();
@@ -320,6 +304,6 @@ test('a device that says it is offline is believed before anything was asked', a
   const { device } = await openPage('/events');
   device.setOnline(false);
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
-  $offline.listen(() => undefined);
+  show($offline);
   expect($offline.get()).toBe(true);
 });

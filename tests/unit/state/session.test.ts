@@ -1,22 +1,26 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import type { MemoryPlatform } from '../../memory-platform.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, htmlPage, later, offline, refusal } from '../data/fake-backend.ts';
-import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
+import {
+  ana,
+  ben,
+  elsewhere,
+  MORNING,
+  openPage,
+  type Page,
+  pass,
+  sessionOf,
+  settle,
+} from './open-page.ts';
 
 const auth = async () => ({
   ...(await import('../../../src/lib/state/session/session.ts')),
   ...(await import('../../../src/lib/state/session/guard.ts')),
   ...(await import('../../../src/lib/state/session/log-out.ts')),
 });
-
-/** Another tab of this browser, which shares local storage, signs in or out. */
-function elsewhere(device: MemoryPlatform, session: object | null): void {
-  if (session) device.localStorage.set(storageKeys.session, JSON.stringify(session));
-  else device.localStorage.clear();
-  device.emitStorageChange(session ? storageKeys.session : null);
-}
 
 test('the session is loading at first, then that of the device', async () => {
   const { backend } = await openPage('/home');
@@ -26,41 +30,6 @@ test('the session is loading at first, then that of the device', async () => {
   expect($session.get()).toEqual({ status: 'signed-in', person: ana });
   expect(await signedInPerson()).toEqual(ana);
   expect(backend.requests).toEqual([]);
-});
-
-test('the session is loaded once, however many screens start it', async () => {
-  const { device } = await openPage('/home');
-  const { startSession } = await auth();
-  let read = 0;
-  const { get } = device.localStorage;
-  device.localStorage.get = (key) => {
-    read += 1;
-    return get(key);
-  };
-  await startSession();
-  const once = read;
-  await Promise.all([startSession(), startSession()]);
-  expect(once).toBeGreaterThan(0);
-  expect(read).toBe(once);
-});
-
-test('there is no session without one on the device', async () => {
-  await openPage('/home', { as: null });
-  const { $session, signedInPerson } = await auth();
-  expect(await signedInPerson()).toBe(null);
-  expect($session.get()).toEqual({ status: 'signed-out' });
-});
-
-test('the session follows another tab, in and out', async () => {
-  const { device } = await openPage('/home', { as: null });
-  const { $session, startSession } = await auth();
-  await startSession();
-  elsewhere(device, sessionOf(ben));
-  await settle();
-  expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-  elsewhere(device, null);
-  await settle();
-  expect($session.get()).toEqual({ status: 'signed-out' });
 });
 
 test('the session is asked for again when the page comes back as it was left', async () => {
@@ -79,7 +48,7 @@ test('the session of another person finds nothing of the one before', async () =
   const { $session, startSession } = await auth();
   await startSession();
   device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
-  elsewhere(device, sessionOf(ben));
+  elsewhere({ device }, ben);
   await settle();
   expect($session.get()).toEqual({ status: 'signed-in', person: ben });
   expect(device.sessionStorage.get('stampcard.last-seen.stamps.ana')).toBe(null);
@@ -107,6 +76,17 @@ test.each([
 );
 
 describe('a session that can’t be renewed', () => {
+  // The auth client says on the console that a renewal failed: here it is meant to.
+  let warned: MockInstance;
+  beforeEach(() => {
+    warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    for (const [message] of warned.mock.calls)
+      expect(message).toHaveProperty('__isAuthError', true);
+    warned.mockClear();
+  });
+
   const openExpired = async (path: string) => {
     const page = await openPage(path, { as: null });
     page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
@@ -121,100 +101,88 @@ describe('a session that can’t be renewed', () => {
   };
 
   test('a session that can’t be renewed has failed after 15 s, which is not the same as signed out', async () => {
-    await withAuthWarnings(async () => {
-      const { device } = await openExpired('/home');
-      const { $session, $sessionTrouble, guardScreen } = await auth();
-      const guarded = guardScreen('login');
-      await pass(14_999);
-      expect($sessionTrouble.get()).toBe(null);
-      await pass(1);
-      await guarded;
-      expect($sessionTrouble.get()).toBe('Unable to load session.');
-      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-      await pass(120_000);
-      expect(device.actions).toEqual([]);
-      expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-first');
-    });
+    const { device } = await openExpired('/home');
+    const { $session, $sessionTrouble, guardScreen } = await auth();
+    const guarded = guardScreen('login');
+    await pass(14_999);
+    expect($sessionTrouble.get()).toBe(null);
+    await pass(1);
+    await guarded;
+    expect($sessionTrouble.get()).toBe('Unable to load session.');
+    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    await pass(120_000);
+    expect(device.actions).toEqual([]);
+    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-first');
   });
 
   test('a renewal answered with 503 is no trouble while the token is good: the page shows what it has', async () => {
-    await withAuthWarnings(async () => {
-      const { device, backend } = await openPage('/home', { as: null });
-      device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 80)));
-      let asked = 0;
-      backend.answer('auth/token', () => {
-        asked += 1;
-        return new Response('{}', { status: 503 });
-      });
-      const { $session, $sessionTrouble, guardScreen } = await auth();
-      await Promise.all([guardScreen('login'), pass(20_000)]);
-      expect(asked).toBeGreaterThan(0);
-      expect($sessionTrouble.get()).toBe(null);
-      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-      const { refreshIfExpired } = await import('../../../src/lib/data/token-refresh.ts');
-      await refreshIfExpired('Unable to load session.');
+    const { device, backend } = await openPage('/home', { as: null });
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 80)));
+    let asked = 0;
+    backend.answer('auth/token', () => {
+      asked += 1;
+      return new Response('{}', { status: 503 });
     });
+    const { $session, $sessionTrouble, guardScreen } = await auth();
+    await Promise.all([guardScreen('login'), pass(20_000)]);
+    expect(asked).toBeGreaterThan(0);
+    expect($sessionTrouble.get()).toBe(null);
+    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    const { refreshIfExpired } = await import('../../../src/lib/data/token-refresh.ts');
+    await refreshIfExpired('Unable to load session.');
   });
 
   test.each([
     ['when asked to', (_: MemoryPlatform, retry: () => Promise<void>) => retry()],
     ['when the network is back', async (device: MemoryPlatform) => device.setOnline(true)],
   ])('a session that can’t be renewed is loaded again at once %s', async (_, again) => {
-    await withAuthWarnings(async () => {
-      const { backend, device } = await open('/home');
-      const { $session, $sessionTrouble, retrySession } = await auth();
-      expect($sessionTrouble.get()).not.toBe(null);
-      // The renewal has failed for good: the auth client would not ask again for a minute.
-      await pass(15_000);
-      backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
-      await again(device, retrySession);
-      await settle();
-      expect($sessionTrouble.get()).toBe(null);
-      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-      expect(device.actions).toEqual([]);
-    });
+    const { backend, device } = await open('/home');
+    const { $session, $sessionTrouble, retrySession } = await auth();
+    expect($sessionTrouble.get()).not.toBe(null);
+    // The renewal has failed for good: the auth client would not ask again for a minute.
+    await pass(15_000);
+    backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    await again(device, retrySession);
+    await settle();
+    expect($sessionTrouble.get()).toBe(null);
+    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    expect(device.actions).toEqual([]);
   });
 
   test('a session that can’t be renewed is not brought back by a renewal that comes after another person has signed in', async () => {
-    await withAuthWarnings(async () => {
-      const { backend, device } = await openExpired('/home');
-      const slow = later();
-      backend.answer('auth/token', slow.answer);
-      const { $session, guardScreen } = await auth();
-      await guardScreen('login');
-      await settle();
-      elsewhere(device, sessionOf(ben));
-      const seen: unknown[] = [];
-      $session.listen((session) => seen.push(session));
-      slow.come(refusal(200, sessionOf(ana, 3600, 'second')));
-      await pass(1000);
-      expect(seen).toEqual([]);
-      expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-      expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
-    });
+    const { backend, device } = await openExpired('/home');
+    const slow = later();
+    backend.answer('auth/token', slow.answer);
+    const { $session, guardScreen } = await auth();
+    await guardScreen('login');
+    await settle();
+    elsewhere({ device }, ben);
+    const seen: unknown[] = [];
+    $session.listen((session) => seen.push(session));
+    slow.come(refusal(200, sessionOf(ana, 3600, 'second')));
+    await pass(1000);
+    expect(seen).toEqual([]);
+    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
   });
 
   test('a session that can’t be renewed heals by itself within two minutes of the backend’s return', async () => {
-    await withAuthWarnings(async () => {
-      const { backend } = await open('/home');
-      const { $sessionTrouble } = await auth();
-      expect($sessionTrouble.get()).not.toBe(null);
-      backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
-      await pass(120_000);
-      expect($sessionTrouble.get()).toBe(null);
-    });
+    const { backend } = await open('/home');
+    const { $sessionTrouble } = await auth();
+    expect($sessionTrouble.get()).not.toBe(null);
+    backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    await pass(120_000);
+    expect($sessionTrouble.get()).toBe(null);
   });
 
   test('a session that can’t be renewed leads to the sign-in once the backend says that it has ended', async () => {
-    await withAuthWarnings(async () => {
-      const { backend, device } = await open('/store/3');
-      const { $session } = await auth();
-      const ended = { code: 'refresh_token_already_used', message: 'Already Used' };
-      backend.answer('auth/token', refusal(400, ended));
-      await pass(120_000);
-      expect($session.get()).toEqual({ status: 'signed-out' });
-      expect(device.actions).toEqual(['replace /login?redirect=/store/3']);
-    });
+    const { backend, device } = await open('/store/3');
+    const { $session } = await auth();
+    const ended = { code: 'refresh_token_already_used', message: 'Already Used' };
+    backend.answer('auth/token', refusal(400, ended));
+    await pass(120_000);
+    expect($session.get()).toEqual({ status: 'signed-out' });
+    expect(device.actions).toEqual(['replace /login?redirect=/store/3']);
   });
 });
 
@@ -260,21 +228,126 @@ test('logging out empties the device at once, before the backend has answered', 
   expect(device.actions.at(-1)).toBe('replace /login');
 });
 
-test('logging out leads to the plain /login outside the app', async () => {
-  const { backend, device } = await openPage('/profile');
-  backend.answer('auth/logout', refusal(200, {}));
-  await (await auth()).logOut();
-  expect(device.actions.at(-1)).toBe('replace /login');
-  expect(device.sessionStorage.keys()).toEqual([]);
-});
-
 test('logging out in another tab leads this one to the sign-in, with nothing left behind', async () => {
   const { device } = await openPage('/store/3?reward=7');
   const { guardScreen } = await auth();
   await guardScreen('login');
   device.sessionStorage.set('stampcard.last-seen.progress.3', '{}');
-  elsewhere(device, null);
+  elsewhere({ device }, null);
   await settle();
   expect(device.sessionStorage.keys()).toEqual([]);
   expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
+});
+
+const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
+const ended = refusal(200, {});
+
+/** A page of a device that could not tell the backend of a log-out. */
+async function openUnfinished(path = '/login', hasFailed = true, since = 0): Promise<Page> {
+  const device = memoryPlatform(path);
+  const left = [{ id: '1', refreshToken: 'refresh-ana-first', since, hasFailed }];
+  device.localStorage.set(storageKeys.logOuts, JSON.stringify(left));
+  const page = await openPage(path, { as: null, device });
+  page.backend.answer('auth/token', offline);
+  page.backend.answer('auth/logout', ended);
+  return page;
+}
+
+async function start() {
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  const state = await import('../../../src/lib/state/session/unfinished-log-outs.ts');
+  await startSession();
+  await settle();
+  return state;
+}
+
+test('an unfinished log-out is finished by the next page that starts', async () => {
+  const { backend, device } = await openUnfinished('/home');
+  backend.answer('auth/token', renewed);
+  const { $logOutTrouble } = await start();
+  expect($logOutTrouble.get()).toBe('none');
+  expect(backend.of('auth/logout')).toHaveLength(1);
+  expect(device.localStorage.keys()).toEqual([]);
+});
+
+test('an unfinished log-out is told of at once, and while it can’t be finished', async () => {
+  const { backend } = await openUnfinished();
+  backend.answer('auth/token', hanging);
+  const { $logOutTrouble } = await start();
+  expect($logOutTrouble.get()).toBe('failed');
+  await pass(15_000);
+  expect($logOutTrouble.get()).toBe('failed');
+});
+
+test('an unfinished log-out that was never tried to its end is told of once that has failed', async () => {
+  const { backend } = await openUnfinished('/login', false);
+  backend.answer('auth/token', hanging);
+  const { $logOutTrouble } = await start();
+  expect($logOutTrouble.get()).toBe('none');
+  await pass(15_000);
+  expect($logOutTrouble.get()).toBe('failed');
+});
+
+test.each([
+  ['when the network is back', async ({ device }: Page) => device.setOnline(true)],
+  ['when the page is looked at again', async ({ device }: Page) => device.setVisible(true)],
+  ['by itself', () => pass(15_000)],
+])('an unfinished log-out is tried again %s, and the message goes', async (_, again) => {
+  const page = await openUnfinished();
+  const { $logOutTrouble } = await start();
+  expect($logOutTrouble.get()).toBe('failed');
+  page.backend.answer('auth/token', renewed);
+  await again(page);
+  await settle();
+  expect($logOutTrouble.get()).toBe('none');
+  expect(page.device.localStorage.keys()).toEqual([]);
+});
+
+test('an unfinished log-out is tried ever more rarely by itself, and at least every five minutes', async () => {
+  const { backend } = await openUnfinished();
+  await start();
+  const within = async (milliseconds: number) => {
+    const before = backend.of('auth/token').length;
+    await pass(milliseconds);
+    return backend.of('auth/token').length - before;
+  };
+  const first = await within(60_000);
+  await pass(3_600_000);
+  const inTenMinutes = await within(600_000);
+  expect(first).toBeGreaterThanOrEqual(2);
+  expect(inTenMinutes).toBeGreaterThanOrEqual(2);
+  expect(inTenMinutes).toBeLessThanOrEqual(5);
+});
+
+test('an unfinished log-out is left to the tab that began it for 15 s', async () => {
+  const { backend, device } = await openUnfinished('/home', false, MORNING);
+  await start();
+  device.setVisible(true);
+  device.setOnline(true);
+  await pass(14_000);
+  expect(backend.requests).toEqual([]);
+  backend.answer('auth/token', renewed);
+  await pass(1_000);
+  expect(backend.of('auth/logout')).toHaveLength(1);
+  expect(device.localStorage.keys()).toEqual([]);
+});
+
+test('an unfinished log-out that another tab finishes is not told of any more', async () => {
+  const { device } = await openUnfinished();
+  const { $logOutTrouble } = await start();
+  device.localStorage.remove(storageKeys.logOuts);
+  device.emitStorageChange(storageKeys.logOuts);
+  expect($logOutTrouble.get()).toBe('none');
+});
+
+test('‘Try again’ says that it tries, and that the session has ended', async () => {
+  const { backend } = await openUnfinished();
+  const { $logOutTrouble, retryLogOuts } = await start();
+  const slow = later();
+  backend.answer('auth/token', slow.answer);
+  const retrying = retryLogOuts();
+  expect($logOutTrouble.get()).toBe('retrying');
+  slow.come(renewed);
+  await retrying;
+  expect($logOutTrouble.get()).toBe('ended');
 });

@@ -1,19 +1,22 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
-import { rows } from '../data/fake-backend.ts';
-import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
-
-/** The text of each code that was drawn, and whether drawing fails. */
-const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
-
-vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  renderQr: (text: string, correction: string) => {
-    if (drawing.fails) throw new Error('too long');
-    drawing.texts.push(`${correction} ${text}`);
-    return { size: 21, path: `code ${drawing.texts.length}` };
-  },
-}));
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
+import { drawing } from './drawn-codes.ts';
+import {
+  ana,
+  ben,
+  elsewhere,
+  MORNING,
+  openPage,
+  type PageOptions,
+  pass,
+  sessionOf,
+  settle,
+  show,
+} from './open-page.ts';
+import './drawn-codes.ts';
 
 const row = (id: number, minute: number, fields: object = {}) => ({
   id,
@@ -34,8 +37,6 @@ afterEach(async () => {
 });
 
 async function open(opening: PageOptions = {}) {
-  drawing.texts = [];
-  drawing.fails = false;
   const page = await openPage('/home', opening);
   page.backend.answer('rest/stamps', rows([row(1, 1)]));
   const landings = await import('../../../src/lib/state/codes/landing.ts');
@@ -80,11 +81,7 @@ test('a code drawn ahead is there with the sheet, and is drawn once', async () =
   expect(drawing.texts).toHaveLength(1);
 });
 
-test('nothing is drawn ahead for nobody, and what can’t be drawn is tried again', async () => {
-  const nobody = await open({ as: null });
-  await nobody.drawStampCodeAhead();
-  await pass(0);
-  expect(drawing.texts).toEqual([]);
+test('what can’t be drawn ahead is drawn when it is opened', async () => {
   const { $stampCode, drawStampCodeAhead, openStampCode } = await open();
   drawing.fails = true;
   await drawStampCodeAhead();
@@ -120,18 +117,6 @@ test('the code is rendered again at midnight in UTC+8, and only then', async () 
   expect(drawing.texts).toHaveLength(2);
 });
 
-test('the code is rendered again for a phone that slept past midnight', async () => {
-  const { backend, device, openStampCode } = await open();
-  backend.answer('auth/token', () => Response.json(sessionOf(ana)));
-  await openStampCode();
-  device.setVisible(false);
-  await pass(24 * 3_600_000);
-  expect(drawing.texts).toHaveLength(1);
-  device.setVisible(true);
-  await settle();
-  expect(drawing.texts).toHaveLength(2);
-});
-
 test('the code is opened for a signed-in customer, and once', async () => {
   const signedOut = await open({ as: null });
   await signedOut.openStampCode();
@@ -142,15 +127,6 @@ test('the code is opened for a signed-in customer, and once', async () => {
   await Promise.all([openStampCode(), openStampCode()]);
   await openStampCode();
   expect(device.screenLocks()).toBe(1);
-  expect(drawing.texts).toHaveLength(1);
-});
-
-test('a code that is closed is not rendered again', async () => {
-  const { $stampCode, closeStampCode, openStampCode, refreshStampCode } = await open();
-  await openStampCode();
-  closeStampCode();
-  await refreshStampCode();
-  expect($stampCode.get()).toEqual({ open: false });
   expect(drawing.texts).toHaveLength(1);
 });
 
@@ -208,12 +184,210 @@ test('a code that lies open for 10 minutes stays, lets the screen sleep, and goe
   expect(backend.of('rest/stamps')).toHaveLength(asked + 1);
 });
 
-test('a code opened and closed many times leaves nothing behind either', async () => {
-  const { closeStampCode, device, openStampCode } = await open();
-  for (let turn = 0; turn < 50; turn += 1) {
-    await openStampCode();
-    expect(device.screenLocks()).toBe(1);
-    closeStampCode();
-  }
-  expect(device.screenLocks()).toBe(0);
+const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
+const HELD = 'rest/rpc/stamps_held';
+
+async function openLanding(options: PageOptions = {}) {
+  const page = await openPage('/home', options);
+  page.backend.answer('rest/stamps', rows([row(1, 10)]));
+  page.backend.answer('rest/rewards', rows([tea]));
+  const landing = await import('../../../src/lib/state/codes/landing.ts');
+  const code = await import('../../../src/lib/state/codes/stamp-code.ts');
+  const held = (total: number, storeId = 3) =>
+    page.backend.answer(HELD, rows([{ store_id: storeId, stamp_count: total }]));
+  held(5);
+  return { ...page, ...landing, ...code, held };
+}
+
+/** The code is open, and its watch has its first answer. */
+async function opened(options?: PageOptions) {
+  const page = await openLanding(options);
+  await page.openStampCode();
+  await pass(3000);
+  expect(page.$landing.get()).toBe(null);
+  return page;
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+async function give({ backend }: Opened, ...given: object[]) {
+  backend.answer('rest/stamps', rows(given));
+  await pass(2000);
+}
+
+test('a given stamp takes the code’s place within 2 s, in one sheet', async () => {
+  const page = await opened();
+  const shown: string[] = [];
+  const note = () =>
+    shown.push(page.$landing.get() ? 'card' : page.$stampCode.get().open ? 'code' : 'nothing');
+  page.$landing.listen(note);
+  page.$stampCode.listen(note);
+  await give(page, row(2, 30));
+  expect(page.$stampCode.get()).toEqual({ open: false });
+  expect(page.device.screenLocks()).toBe(0);
+  expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, goal: 8 });
+  expect(page.$landing.get()?.card).toMatchObject({ before: 4, total: 5, filled: false });
+  expect(shown).not.toContain('nothing');
+  expect(page.device.actions).toContain('vibrate 80');
+});
+
+test('a given stamp has the lists that show stamps read again, and those alone', async () => {
+  const page = await openLanding();
+  const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+  const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
+  show($rewards, $redemptions);
+  await page.openStampCode();
+  await pass(3000);
+  const lists = page.backend.of('rest/rewards').length;
+  await give(page, row(2, 30));
+  expect(page.backend.of('rest/redemptions')).toHaveLength(2);
+  const ofStores = page.backend.of('rest/rewards').filter(({ query }) => query.has('store_id'));
+  expect(page.backend.of('rest/rewards').length - ofStores.length).toBe(lists);
+});
+
+test.each([
+  ['can’t be read', offline],
+  ['is of none', rows([])],
+  ['is not answered within 3 s', hanging],
+])('a given stamp is told without a count where its card %s', async (_, held) => {
+  const page = await opened();
+  page.backend.answer(HELD, held);
+  await give(page, row(2, 30));
+  await pass(3000);
+  expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
+});
+
+test('stamps of two tills are told store by store, the first to give first', async () => {
+  const page = await opened();
+  await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
+  expect(page.$landing.get()).toMatchObject({ storeId: '9', given: 1 });
+  page.dismissLanding();
+  expect(page.$landing.get()).toMatchObject({ storeId: '3', given: 3, card: { before: 2 } });
+  page.dismissLanding();
+  expect(page.$landing.get()).toBe(null);
+});
+
+test('stamps that were taken back are not told with those given instead', async () => {
+  const page = await opened();
+  page.held(8);
+  page.backend.answer('rest/stamps', rows([row(2, 30, { stamp_count: 3 })]));
+  await pass(1200);
+  expect(page.$landing.get()).toMatchObject({ given: 3, card: { filled: true } });
+  page.held(6);
+  await give(page, row(3, 31));
+  expect(page.$landing.get()).toMatchObject({
+    ...{ given: 1, card: { before: 5, total: 6, filled: false, reward: null } },
+  });
+});
+
+test('the reward that the stamp made ready is offered, of several the one that lasts', async () => {
+  const page = await opened();
+  page.held(8);
+  page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
+  await give(page, row(2, 30));
+  expect(page.$landing.get()?.card).toMatchObject({
+    ...{ before: 7, total: 8, filled: true, isReady: true },
+    ...{ reward: { id: '8', title: 'Free tea' }, hasChoice: true },
+  });
+});
+
+test.each([
+  ['there is none', rows([])],
+  ['they can’t be read', offline],
+  ['they are not answered', hanging],
+])('the customer is led to the store’s rewards where %s', async (_, rewards) => {
+  const page = await opened();
+  page.held(8);
+  page.backend.answer('rest/rewards', rewards);
+  await give(page, row(2, 30));
+  await pass(3000);
+  expect(page.$landing.get()?.card).toMatchObject({
+    filled: true,
+    isReady: true,
+    reward: null,
+  });
+});
+
+test.each([
+  ['37 of 10: one more stamp fills nothing', 10, 37, 1, { before: 36, filled: false }],
+  ['40 of 10: one more card is full', 10, 40, 1, { before: 39, filled: true }],
+  ['5 of 1: every stamp fills a card', 1, 5, 1, { before: 4, filled: true }],
+  ['31 of 30: three stamps, of which one is the next card’s', 30, 31, 3, { filled: true }],
+  ['2 of 8, though 3 were given: some are spent already', 8, 2, 3, { before: 0, filled: false }],
+])('a card counts its own goal: %s', async (_, goal, total, given, card) => {
+  const page = await opened();
+  page.held(total);
+  await give(page, row(2, 30, { metadata: { goal }, stamp_count: given }));
+  expect(page.$landing.get()).toMatchObject({ given, goal, card: { ...card, total } });
+});
+
+test('a stamp given in the moment in which the code is closed is told', async () => {
+  const page = await opened();
+  page.closeStampCode();
+  await give(page, row(2, 30));
+  expect(page.$landing.get()).toMatchObject({ given: 1 });
+});
+
+test('a stamp given after the page with the code was left is told by the next page, once', async () => {
+  const { device } = await opened();
+  device.emitPageLeft();
+  const next = await openLanding({ device });
+  next.backend.answer('rest/stamps', rows([row(2, 30)]));
+  await next.tellMissedStamps();
+  await settle();
+  expect(next.$landing.get()).toMatchObject({ given: 1 });
+  const [asked] = next.backend.of('rest/stamps');
+  expect(asked?.query.get('created_at')).toBe('gt.2026-11-21T02:10:00+00:00');
+  const third = await openLanding({ device });
+  await third.tellMissedStamps();
+  await pass(5000);
+  expect(third.backend.of('rest/stamps')).toEqual([]);
+});
+
+test('a page asks for missed stamps until it is answered, and no longer', async () => {
+  const { closeStampCode, device } = await opened();
+  device.setVisible(false);
+  closeStampCode();
+  const next = await openLanding({ device });
+  next.backend.answer('rest/stamps', offline);
+  await next.tellMissedStamps();
+  await pass(3000);
+  next.backend.answer('rest/stamps', rows([]));
+  await pass(5000);
+  const asked = next.backend.of('rest/stamps').length;
+  await pass(60_000);
+  expect(next.backend.of('rest/stamps')).toHaveLength(asked);
+  expect(next.$landing.get()).toBe(null);
+});
+
+test('a stamp that one page has told is not told by another', async () => {
+  const { device, ...page } = await opened();
+  await give({ device, ...page } as Opened, row(2, 30));
+  // Another page of this tab comes back as it was left: its watch has not seen the stamp.
+  device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
+  const next = await openLanding({ device });
+  next.backend.answer('rest/stamps', rows([row(2, 30)]));
+  await next.tellMissedStamps();
+  await settle();
+  expect(next.$landing.get()).toBe(null);
+});
+
+test('a log-out in another tab leaves nothing for the next customer to be told of', async () => {
+  const page = await opened();
+  page.device.localStorage.remove(storageKeys.session);
+  page.device.emitStorageChange(storageKeys.session);
+  page.device.emitPageLeft();
+  expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
+});
+
+test('one customer’s stamp is not told to the next', async () => {
+  const page = await opened();
+  const slow = later();
+  page.backend.answer(HELD, slow.answer);
+  await give(page, row(2, 30));
+  elsewhere(page, ben);
+  slow.come(noFunction);
+  await pass(4000);
+  expect(page.$landing.get()).toBe(null);
+  expect(page.device.actions).not.toContain('vibrate 80');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
-import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
-import { openPage, pass, settle } from './open-page.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
+import { openPage, pass, settle, show } from './open-page.ts';
 
 const named = (...names: string[]): Answer => rows(names.map((name, id) => ({ id, name })));
 
@@ -9,7 +9,7 @@ async function open(answer: Answer = named('Kape Tayo')) {
   const page = await openPage('/home');
   page.backend.answer('rest/stores', answer);
   const search = await import('../../../src/lib/state/search.ts');
-  search.$results.listen(() => undefined);
+  show(search.$results);
   const asked = () => page.backend.of('rest/stores').map(({ query }) => query.get('name'));
   const shown = () => {
     const results = search.$results.get();
@@ -19,13 +19,13 @@ async function open(answer: Answer = named('Kape Tayo')) {
 }
 
 test('a query is asked 1000 ms after the last letter', async () => {
-  const { asked, changeQuery, shown } = await open();
-  for (const text of ['k', 'ka', 'kap', 'kape']) {
+  const { $query, asked, changeQuery, shown } = await open();
+  for (const text of ['k', 'ka', 'kap', ' kape* ']) {
     changeQuery(text);
     await pass(999);
   }
   expect(asked()).toEqual([]);
-  expect(shown()).toBe('loading');
+  expect([$query.get(), shown()]).toEqual([' kape* ', 'loading']);
   await pass(1);
   expect(asked()).toEqual(['ilike.%kape%']);
   expect(shown()).toEqual(['Kape Tayo']);
@@ -59,14 +59,6 @@ test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
   },
 );
 
-test('a query is trimmed and taken literally', async () => {
-  const { $query, asked, changeQuery } = await open();
-  changeQuery('  50%* ');
-  expect($query.get()).toBe('  50%* ');
-  await pass(1000);
-  expect(asked()).toEqual(['ilike.%50\\%%']);
-});
-
 test('a query is asked at once, and once, when Enter is pressed', async () => {
   const { asked, changeQuery, searchNow, shown } = await open();
   changeQuery('kape');
@@ -78,27 +70,17 @@ test('a query is asked at once, and once, when Enter is pressed', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('a newer query ends the request of the older one', async () => {
-  const { backend, changeQuery, shown } = await open(hanging);
-  changeQuery('kape');
-  await pass(1000);
-  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
-  changeQuery('lugaw');
-  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
-  await settle();
-  expect(shown()).toBe('loading');
-});
-
-test('the answer to a newer query is never replaced by an older answer', async () => {
+test('a newer query ends the request of the older one, and its answer is never replaced', async () => {
   const { backend, changeQuery, shown } = await open();
   const older = later();
   backend.answer('rest/stores', older.answer);
   changeQuery('kape');
   await pass(1000);
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
   backend.answer('rest/stores', named('Lugawan ni Ben'));
   changeQuery('lugaw');
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
   await pass(1000);
-  expect(shown()).toEqual(['Lugawan ni Ben']);
   older.come(named('Kape Tayo'));
   await settle();
   expect(shown()).toEqual(['Lugawan ni Ben']);
@@ -114,24 +96,17 @@ test('a search that fails can be tried again', async () => {
   expect(shown()).toEqual(['Kape Tayo']);
 });
 
-test('the dropdown opens on focus and with each letter', async () => {
-  const { $dropdownOpen, changeQuery, closeDropdown, openDropdown } = await open();
+test('the dropdown opens on focus and with a letter, and closes 150 ms after the field was left', async () => {
+  const { $dropdownOpen, changeQuery, leaveSearch, openDropdown } = await open();
   expect($dropdownOpen.get()).toBe(false);
-  openDropdown();
-  expect($dropdownOpen.get()).toBe(true);
-  closeDropdown();
-  changeQuery('k');
-  expect($dropdownOpen.get()).toBe(true);
-});
-
-test('the dropdown closes 150 ms after the field was left', async () => {
-  const { $dropdownOpen, leaveSearch, openDropdown } = await open();
   openDropdown();
   leaveSearch();
   await pass(149);
   expect($dropdownOpen.get()).toBe(true);
   await pass(1);
   expect($dropdownOpen.get()).toBe(false);
+  changeQuery('k');
+  expect($dropdownOpen.get()).toBe(true);
 });
 
 test.each([
@@ -174,4 +149,79 @@ test('a page that the back button restores has reset its search', async () => {
   changeQuery('kape');
   device.emitPageRestored();
   expect($query.get()).toBe('kape');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Found = (position: { coords: { latitude: number; longitude: number } }) => void;
+type Failed = (error: { code: number; PERMISSION_DENIED: number }) => void;
+
+async function askForPlace() {
+  const { backend, device: phone } = await openPage('/stores');
+  backend.answer('rest/rpc/list_stores', rows([{ id: 1, name: 'Kape Tayo' }]));
+  const device: { find?: Found; fail?: Failed } = {};
+  const getCurrentPosition = (found: Found, failed: Failed) =>
+    Object.assign(device, { find: found, fail: failed });
+  vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
+  const { $near, $stores, restOfStores, toggleNear } = await import(
+    '../../../src/lib/state/store-list.ts'
+  );
+  show($stores);
+  restOfStores.onLeave(() => ({ index: 0, top: 0 }));
+  void toggleNear();
+  await pass(1000);
+  expect($near.get()).toEqual({ status: 'locating' });
+  const find = () => device.find?.({ coords: { latitude: 14.64102, longitude: 121.06113 } });
+  const fail = (code: number) => device.fail?.({ code, PERMISSION_DENIED: 1 });
+  const asked = () => JSON.stringify(backend.of('rest/rpc/list_stores').map(({ body }) => body));
+  const kept = () => {
+    phone.emitPageLeft();
+    return [phone.localStorage, phone.sessionStorage].flatMap((storage) =>
+      storage.keys().flatMap((key) => [key, storage.get(key)]),
+    );
+  };
+  return { $near, asked, backend, fail, find, kept, toggleNear };
+}
+
+test('a place is used at once, and told by the kilometer', async () => {
+  const { $near, asked, find } = await askForPlace();
+  find();
+  await pass(1000);
+  expect($near.get().status).toBe('on');
+  expect(asked()).toContain('"near_latitude":14.64,"near_longitude":121.06}');
+});
+
+test('a place is kept nowhere on the device, however long the list is that was asked for with it', async () => {
+  const { $near, asked, backend, find, kept } = await askForPlace();
+  const many = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `Store ${id}` }));
+  backend.answer('rest/rpc/list_stores', rows(many));
+  find();
+  await pass(1000);
+  expect([$near.get().status, asked().includes('14.64')]).toEqual(['on', true]);
+  expect(JSON.stringify(kept())).not.toContain('14.6');
+});
+
+test.each([
+  [1, 'refused'],
+  [2, 'unknown'],
+])('a device that answers with error %d says %s', async (code, status) => {
+  const { $near, fail } = await askForPlace();
+  fail(code);
+  await pass(0);
+  expect($near.get()).toEqual({ status });
+});
+
+test('a place that comes after 20 s, or after it was asked for no more, counts for nothing', async () => {
+  const late = await askForPlace();
+  await pass(19_000);
+  expect(late.$near.get()).toEqual({ status: 'unknown' });
+  late.find();
+  await pass(1000);
+  expect(late.$near.get()).toEqual({ status: 'unknown' });
+  void late.toggleNear();
+  void late.toggleNear();
+  late.find();
+  await pass(1000);
+  expect(late.$near.get()).toEqual({ status: 'off' });
+  expect(late.asked()).not.toContain('near_latitude');
 });
