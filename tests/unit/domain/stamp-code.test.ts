@@ -10,7 +10,7 @@ import {
   shortAddress,
   shortName,
 } from '../../../src/lib/domain/payload.ts';
-import { anyInstant, anyText, person } from './examples.ts';
+import { anyInstant, anyText, person, words } from './examples.ts';
 
 describe('the stamp code', () => {
   const now = Date.parse('2026-11-21T02:00:00Z');
@@ -20,17 +20,14 @@ describe('the stamp code', () => {
     expect(customerQrText(person(), now)).toBe(
       `{"display_name":"Ana Reyes","uid":"u1","hash":"${hash}"}`,
     );
+    const nameless = person({ fullName: null, displayName: null, email: null });
+    expect(readCustomerQr(customerQrText(nameless, now))?.displayName).toBe('Stampcard User');
   });
 
   test('the text changes with the day in UTC+8, and with nothing else', () => {
     const text = (iso: string) => customerQrText(person(), Date.parse(iso));
     expect(text('2026-11-20T16:00:00Z')).toBe(text('2026-11-21T15:59:59.999Z'));
     expect(text('2026-11-20T15:59:59.999Z')).not.toBe(text('2026-11-20T16:00:00Z'));
-  });
-
-  test('a person without any name is called Stampcard User', () => {
-    const nameless = person({ fullName: null, displayName: null, email: null });
-    expect(readCustomerQr(customerQrText(nameless, now))?.displayName).toBe('Stampcard User');
   });
 
   const maybeName = fc.option(
@@ -63,50 +60,31 @@ describe('the stamp code', () => {
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(155);
   });
 
-  test.each([
-    ['as it is', 'x'.repeat(36), 'x'.repeat(36)],
-    ['letters', 'x'.repeat(37), `${'x'.repeat(35)}…`],
-    ['characters of three bytes', '山'.repeat(37), `${'山'.repeat(35)}…`],
-    ['characters of four bytes, whole', '🎉'.repeat(19), `${'🎉'.repeat(17)}…`],
-    ['what JSON escapes', '"'.repeat(37), `${'"'.repeat(35)}…`],
-  ])('a name takes 36 bytes at most: %s', (_, fullName, shown) => {
-    expect(readCustomerQr(customerQrText(person({ fullName }), now))?.displayName).toBe(shown);
+  test('a code reads with an id of either kind, and without a name', () => {
+    const unnamed = { displayName: '', uid: '7', hash: '0a' };
+    for (const [text, read] of [
+      ['{"display_name":"Ana","uid":7,"hash":"0a"}', { ...unnamed, displayName: 'Ana' }],
+      ['{"uid":"7","hash":"0a","admin":true}', unnamed],
+      ['{"display_name":{},"uid":"7","hash":"0a"}', unnamed],
+    ] as const) {
+      expect.soft(readCustomerQr(text), text).toEqual(read);
+    }
   });
 
-  test.each([
-    [
-      'a number for an id',
-      '{"display_name":"Ana","uid":7,"hash":"0a"}',
-      { displayName: 'Ana', uid: '7', hash: '0a' },
-    ],
-    ['no name', '{"uid":"7","hash":"0a"}', { displayName: '', uid: '7', hash: '0a' }],
-    [
-      'a name that is no text',
-      '{"display_name":{},"uid":"7","hash":"0a"}',
-      { displayName: '', uid: '7', hash: '0a' },
-    ],
-    [
-      'other fields besides',
-      '{"uid":"7","hash":"0a","admin":true}',
-      { displayName: '', uid: '7', hash: '0a' },
-    ],
-    ['no id', '{"hash":"0a"}', null],
-    ['an empty id', '{"uid":"","hash":"0a"}', null],
-    ['a blank id', '{"uid":" ","hash":"0a"}', null],
-    ['an id that is no text', '{"uid":["7"],"hash":"0a"}', null],
-    ['a fraction for an id', '{"uid":7.5,"hash":"0a"}', null],
-    ['no hash', '{"uid":"7"}', null],
-    ['an empty hash', '{"uid":"7","hash":""}', null],
-    ['a hash that is no text', '{"uid":"7","hash":10}', null],
-    ['a list', '[{"uid":"7","hash":"0a"}]', null],
-    ['null', 'null', null],
-    ['a text', '"u1"', null],
-    ['an address', 'https://evil.example/', null],
-    ['nothing', '', null],
-    ['broken JSON', '{"uid":"7"', null],
-    ['longer than any code', `{"uid":"7","hash":"0a","x":"${'x'.repeat(7089)}"}`, null],
-  ])('a stamp code is read: %s', (_, text, read) => {
-    expect(readCustomerQr(text)).toEqual(read);
+  test('a text without an id or a hash, or in another form, is no code', () => {
+    for (const text of [
+      '{"hash":"0a"}',
+      '{"uid":" ","hash":"0a"}',
+      '{"uid":["7"],"hash":"0a"}',
+      '{"uid":"7"}',
+      '{"uid":"7","hash":10}',
+      '[{"uid":"7","hash":"0a"}]',
+      'null',
+      'https://evil.example/',
+      '{"uid":"7"',
+    ]) {
+      expect.soft(readCustomerQr(text), text).toBeNull();
+    }
   });
 
   test('a text as long as the longest QR code is still read', () => {
@@ -123,23 +101,8 @@ describe('the stamp code', () => {
 const published = [
   ['', '811c9dc5'],
   ['a', 'e40c292c'],
-  ['b', 'e70c2de5'],
-  ['c', 'e60c2c52'],
-  ['d', 'e10c2473'],
-  ['e', 'e00c22e0'],
-  ['f', 'e30c2799'],
-  ['fo', '6222e842'],
-  ['foo', 'a9f37ed7'],
-  ['foob', '3f5076ef'],
-  ['fooba', '39aaa18a'],
   ['foobar', 'bf9cf968'],
   ['\0', '050c5d1f'],
-  ['a\0', '2b24d044'],
-  ['ch', '5f299f4e'],
-  ['cho', 'ef8580f3'],
-  ['chon', 'ac297727'],
-  ['chong', '4546b9c0'],
-  ['chongo', 'bd564e7d'],
   ['http://www.isthe.com/chongo/tech/math/prime/mersenne.html#largest', 'd19701c3'],
 ] as const;
 
@@ -156,21 +119,12 @@ test.each(published)('the published hash of %j is %s', (text, hash) => {
   expect(fnv1a32(text)).toBe(hash);
 });
 
-test.each([
-  ['the last of one byte', '\u007f'],
-  ['the first of two bytes', '\u0080'],
-  ['the last of two bytes', '\u07ff'],
-  ['the first of three bytes', '\u0800'],
-  ['the last of three bytes', '\uffff'],
-  ['the first of four bytes', '\u{10000}'],
-  ['the last of four bytes', '\u{10ffff}'],
-  ['half a surrogate pair', '\ud83d'],
-  ['a name', 'Ñoño 🧋'],
-])('a text is hashed as UTF-8 bytes: %s', (_, text) => {
-  expect(fnv1a32(text)).toBe(reference(text));
-});
-
-test('any text hashes as the textbook says', () => {
+test('any text hashes as the textbook says, its bytes in UTF-8', () => {
+  for (const text of words(
+    '\u007f \u0080 \u07ff \u0800 \uffff \u{10000} \u{10ffff} \ud83d Ñoño 🧋',
+  )) {
+    expect.soft(fnv1a32(text), text).toBe(reference(text));
+  }
   fc.assert(fc.property(anyText, (text) => fnv1a32(text) === reference(text)));
 });
 
@@ -182,32 +136,21 @@ test('the daily hash is of the user id followed by the app day', () => {
 
 const FAMILY = '👩‍👩‍👧‍👦';
 
-test.each([
-  ['{"a":1}', { a: 1 }],
-  ['{}', {}],
-  ['null', null],
-  ['7', null],
-  ['"text"', null],
-  ['', null],
-  ['{', null],
-  ['['.repeat(100_000), null],
-])('a payload of %.20j is read into fields or refused', (json, fields) => {
-  expect(parseFields(json)).toEqual(fields);
+test('a payload is read into fields or refused', () => {
+  expect(parseFields('{"a":1}')).toEqual({ a: 1 });
+  for (const json of ['null', '7', '"text"', '', '{', '['.repeat(100_000)]) {
+    expect(parseFields(json)).toBeNull();
+  }
 });
 
 test.each([
   ['7', '7'],
-  ['0b1c-22', '0b1c-22'],
   [7, '7'],
-  [0, '0'],
   [-1, '-1'],
-  ['', null],
   [' ', null],
   [7.5, null],
   [2 ** 53, null],
-  [Number.NaN, null],
   [true, null],
-  [null, null],
   [undefined, null],
   [['7'], null],
 ])('the id in %j is %j', (value, id) => {
@@ -225,7 +168,6 @@ test.each([
   ['of any script', '山'.repeat(37), `${'山'.repeat(35)}…`],
   ['no emoji is cut in half', '🧋'.repeat(19), `${'🧋'.repeat(17)}…`],
   ['no family is parted', FAMILY.repeat(4), `${FAMILY.repeat(3)}…`],
-  ['nothing stays nothing', '', ''],
 ])('a name is shortened: %s', (_, name, short) => {
   expect(shortName(name)).toBe(short);
 });
@@ -234,7 +176,6 @@ test.each([
   ['60 characters stay', `${'x'.repeat(48)}@example.com`, `${'x'.repeat(48)}@example.com`],
   ['61 lose some before the @', `${'x'.repeat(49)}@example.com`, `${'x'.repeat(47)}…@example.com`],
   ['a domain without end is cut', `a@${'x'.repeat(70)}`, `a@${'x'.repeat(57)}…`],
-  ['nothing stays nothing', '', ''],
 ])('an address is shortened: %s', (_, address, short) => {
   expect(shortAddress(address)).toBe(short);
 });

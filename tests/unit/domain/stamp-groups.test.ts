@@ -45,14 +45,8 @@ test('the groups stand in the order of each store’s newest stamp', () => {
     stamp({ id: 'b', storeId: 's2', createdAt: ten }),
     stamp({ id: 'c', storeId: 's1', createdAt: eleven }),
   ];
-  const groups = groupStamps(stamps, none).map((group) => [
-    group.storeId,
-    group.stamps.map(({ id }) => id),
-  ]);
-  expect(groups).toEqual([
-    ['s1', ['c', 'a']],
-    ['s2', ['b']],
-  ]);
+  const groups = groupStamps(stamps, none).map((group) => group.stamps.map(({ id }) => id));
+  expect(groups).toEqual([['c', 'a'], ['b']]);
 });
 
 test.each([
@@ -78,15 +72,19 @@ test('the stamps held are added up by store, each with the goal of its newest st
 });
 
 test.each([
-  [8, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']],
-  [11, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']],
+  [8, 'abcdefghij'],
+  [11, 'abcdefghijk'],
 ])(
-  'a reward that needs %d is paid with the oldest of the stamps, ten or as many as that',
+  'a reward that needs %d is paid with the oldest of the stamps, ten or that many',
   (needed, ids) => {
     const stamps = [...'lkjihgfedcba'].map((id, index) =>
       stamp({ id, createdAt: `2026-11-${21 - index}T00:00:00Z` }),
     );
-    expect(stampsToSpend(stamps, needed).map(({ id }) => id)).toEqual(ids);
+    expect(
+      stampsToSpend(stamps, needed)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(ids);
   },
 );
 
@@ -107,37 +105,21 @@ test('stamps of one instant keep their order both ways; without a date a stamp i
 test.each([
   [0, 1],
   [1, 1],
-  [5, 1],
   [6, 2],
-  [10, 2],
   [11, 3],
-  [-1, 1],
-  [Number.NaN, 1],
   [Number.POSITIVE_INFINITY, 1],
 ])('a list of %d rows, 5 a page, has %d page(s)', (count, pages) => {
   expect(totalPages(count, 5)).toBe(pages);
 });
 
 test.each([
-  [1, 3, 1],
-  [3, 3, 3],
   [4, 3, 3],
   [0, 3, 1],
-  [-7, 3, 1],
   [2.9, 3, 2],
   [Number.NaN, 3, 1],
-  [Number.POSITIVE_INFINITY, 3, 3],
   [5, 0, 1],
 ])('a request for page %d of %d gets page %d', (page, pages, clamped) => {
   expect(clampPage(page, pages)).toBe(clamped);
-});
-
-test.each([
-  [1, 5, { from: 0, to: 4 }],
-  [2, 5, { from: 5, to: 9 }],
-  [3, 10, { from: 20, to: 29 }],
-])('page %d of %d rows asks for %o', (page, size, range) => {
-  expect(rowRange(page, size)).toEqual(range);
 });
 
 test('every row stands on exactly one page', () => {
