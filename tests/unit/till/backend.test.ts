@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
 import { $serving, $store, give, scanned } from '../../../src/till/serving.ts';
 import {
@@ -10,6 +9,7 @@ import {
   verifyCode,
 } from '../../../src/till/session.ts';
 import { ana } from '../../people.ts';
+import { codeOf, member, sessionOf } from './counter.ts';
 
 describe('the backend', () => {
   /** The token that the backend takes at present. */
@@ -17,15 +17,6 @@ describe('the backend', () => {
   /** What the auth service answers to a refresh. */
   let refresh: () => Response;
   let calls: string[];
-
-  const session = (token: string) => ({
-    access_token: token,
-    refresh_token: `refresh of ${token}`,
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: { id: 'f5a4', email: 'tess@example.com' },
-  });
 
   async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const { pathname } = new URL(String(input));
@@ -42,10 +33,10 @@ describe('the backend', () => {
 
   beforeEach(() => {
     [good, calls] = ['second', []];
-    refresh = () => Response.json(session('second'));
+    refresh = () => Response.json(sessionOf('second'));
     vi.stubGlobal('fetch', answer);
     localStorage.clear();
-    localStorage.setItem(KEY, JSON.stringify(session('first')));
+    localStorage.setItem(KEY, JSON.stringify(sessionOf('first')));
   });
 
   test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
@@ -149,11 +140,9 @@ describe('the backend', () => {
       const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
       expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
       expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
-        ...{
-          id: 'in.(5,4,3)',
-          redemption_id: 'is.null',
-          created_at: 'gte.2025-11-21T16:00:00.000Z',
-        },
+        id: 'in.(5,4,3)',
+        redemption_id: 'is.null',
+        created_at: 'gte.2025-11-21T16:00:00.000Z',
       });
       // A log without the way back is better than none.
       backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
@@ -194,7 +183,7 @@ describe('the backend', () => {
       Response.json({ code: 'PGRST202', message: `${NO_FUNCTION}.`, details }, { status: 404 }),
     ];
     vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json('20251122001500'));
-    scanned(customerQrText({ ...ana, provider: null, fullName: ana.name, displayName: null }, 0));
+    scanned(codeOf(ana));
     const found = $serving.get();
     if (found.step !== 'found') throw new Error('The code is not read.');
     await give(found.scan, 1, 1, '');
@@ -205,40 +194,26 @@ describe('the backend', () => {
   });
 });
 
-describe('the end of a session', () => {
-  const member = { id: 'f5a4', email: 'tess@example.com' };
-  const session = {
-    access_token: 'token',
-    refresh_token: 'refresh',
-    token_type: 'bearer',
-    expires_in: 3600,
-    user: member,
-  };
+test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
   const stores = [{ stores: { id: 7, name: 'Kape Tayo', suspended: false } }];
-
-  async function answer(input: RequestInfo | URL): Promise<Response> {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(String(input));
-    if (pathname === '/auth/v1/verify') return Response.json(session);
     if (pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
-    return Response.json(pathname.startsWith('/rest/') ? stores : {});
-  }
-
-  test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
-    vi.stubGlobal('fetch', answer);
-    localStorage.clear();
-    // What an earlier version kept, and what the customers' site of the demo keeps.
-    localStorage.setItem(`stampcard-till.store.${member.id}`, '7');
-    sessionStorage.setItem('stampcard-till.seen', member.email);
-    localStorage.setItem('stampcard.session', 'a customer’s');
-    followSession();
-    expect(await sendCode(member.email)).toBeNull();
-    expect(await verifyCode(member.email, '123456')).toBeNull();
-    await vi.waitFor(() => expect($store.get()?.id).toBe(7));
-    expect(JSON.stringify(localStorage)).toContain(member.email);
-    await signOut();
-    expect($session.get()).toEqual({ status: 'signed-out' });
-    expect($store.get()).toBeNull();
-    expect(Object.keys(localStorage)).toEqual(['stampcard.session']);
-    expect(Object.keys(sessionStorage)).toEqual([]);
+    return Response.json(pathname.startsWith('/rest/') ? stores : sessionOf('token'));
   });
+  localStorage.clear();
+  // What an earlier version kept, and what the customers' site of the demo keeps.
+  localStorage.setItem(`stampcard-till.store.${member.id}`, '7');
+  sessionStorage.setItem('stampcard-till.seen', member.email);
+  localStorage.setItem('stampcard.session', 'a customer’s');
+  followSession();
+  expect(await sendCode(member.email)).toBeNull();
+  expect(await verifyCode(member.email, '123456')).toBeNull();
+  await vi.waitFor(() => expect($store.get()?.id).toBe(7));
+  expect(JSON.stringify(localStorage)).toContain(member.email);
+  await signOut();
+  expect($session.get()).toEqual({ status: 'signed-out' });
+  expect($store.get()).toBeNull();
+  expect(Object.keys(localStorage)).toEqual(['stampcard.session']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
