@@ -15,17 +15,12 @@ import {
 } from '../../../src/lib/domain/opening-hours.ts';
 import { readPhone, readWebsite } from '../../../src/lib/domain/store-contact.ts';
 
-const row = (
-  opening_hours: unknown,
-  closed_on: unknown = null,
-  time_zone: unknown = 'Asia/Manila',
-) => ({
-  opening_hours,
-  closed_on,
-  time_zone,
-});
-const hoursOf = (...args: Parameters<typeof row>) => {
-  const hours = readHours(row(...args));
+type Columns = [opening_hours: unknown, closed_on?: unknown, time_zone?: unknown];
+
+const read = (...[opening_hours, closed_on = null, time_zone = 'Asia/Manila']: Columns) =>
+  readHours({ opening_hours, closed_on, time_zone });
+const hoursOf = (...columns: Columns) => {
+  const hours = read(...columns);
   if (hours === null) throw new Error('These hours are none.');
   return hours;
 };
@@ -37,7 +32,7 @@ const week = (spans: unknown) =>
   Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, spans]));
 
 // 25 November 2026 is a Wednesday.
-test.each<[string, Parameters<typeof row>, string, string]>([
+test.each<[string, Columns, string, string]>([
   ['by day', [{ wed: DAY }], '25T10:00', 'Open until 5:00 PM'],
   ['in its last minute', [{ wed: DAY }], '25T16:59', 'Open until 5:00 PM'],
   ['as it closes', [{ wed: DAY }], '25T17:00', 'Closed, opens Wednesday at 9:00 AM'],
@@ -75,7 +70,7 @@ test.each<[string, Parameters<typeof row>, string, string]>([
   expect(state).toEqual({ isOpen: text.startsWith('Open'), text });
 });
 
-test.each<[string, Parameters<typeof row>]>([
+test.each<[string, Columns]>([
   ['nothing', [null]],
   ['a day that is none', [{ holiday: DAY }]],
   ['an hour that is none', [{ mon: ['25:00-26:00'] }]],
@@ -85,7 +80,7 @@ test.each<[string, Parameters<typeof row>]>([
   ['no zone', [{ mon: DAY }, null, null]],
   ['a zone that is nowhere', [{ mon: DAY }, null, 'Asia/Nowhere']],
 ])('hours with %s are none', (_what, args) => {
-  expect(readHours(row(...args))).toBeNull();
+  expect(read(...args)).toBeNull();
 });
 
 test('the week is told from Monday on, days of the same hours together', () => {
@@ -148,8 +143,8 @@ test.each<[string, unknown, string | null]>([
   ['a password', 'https://ana:secret@kape.example', null],
   ['no host', 'https://', null],
   ['a number', 7, null],
-])('a website of %s', (_what, website, read) => {
-  expect(readWebsite(website)).toBe(read);
+])('a website of %s', (_what, website, link) => {
+  expect(readWebsite(website)).toBe(link);
 });
 
 test.each<[unknown, string | null]>([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
 import { $serving, $store, give, scanned } from '../../../src/till/serving.ts';
 import {
@@ -39,6 +39,8 @@ describe('the backend', () => {
     localStorage.setItem(KEY, JSON.stringify(sessionOf('first')));
   });
 
+  afterEach(() => void vi.useRealTimers());
+
   test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
     expect(await myStores()).toEqual([]);
     expect(calls.at(-1)).toBe('/rest/v1/store_members second');
@@ -58,46 +60,35 @@ describe('the backend', () => {
     'a renewal refused by %s ends no session, and is not waited for longer than for a call',
     async (_what, refused) => {
       vi.useFakeTimers();
-      try {
-        refresh = refused;
-        const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
-        await vi.advanceTimersByTimeAsync(15_000);
-        await asked;
-        // The client itself goes on trying for as long again.
-        await vi.advanceTimersByTimeAsync(30_000);
-        expect(localStorage.getItem(KEY)).not.toBeNull();
-      } finally {
-        vi.useRealTimers();
-      }
+      refresh = refused;
+      const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+      await vi.advanceTimersByTimeAsync(15_000);
+      await asked;
+      // The client itself goes on trying for as long again.
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(localStorage.getItem(KEY)).not.toBeNull();
     },
   );
 
-  const broken: [string, typeof fetch][] = [
+  const given = () => giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+
+  test.each<[string, typeof fetch]>([
     ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an empty answer', async () => new Response('')],
-  ];
-
-  test.each(broken)(
-    'each question says in words of its own that no answer came: %s',
-    async (_what, answerOf) => {
-      vi.stubGlobal('fetch', answerOf);
-      await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
-      await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
-      const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-      await expect(given).rejects.toThrow(/^We got no answer\. It may have gone through/);
-      expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
-      expect(await verifyCode('tess@example.com', '123456')).toBe(
-        'Unable to verify one-time code.',
-      );
-    },
-  );
+  ])('each question says in words of its own that no answer came: %s', async (_what, answerOf) => {
+    vi.stubGlobal('fetch', answerOf);
+    await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+    await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
+    await expect(given()).rejects.toThrow(/^We got no answer\. It may have gone through/);
+    expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
+    expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
+  });
 
   test('an error of the interface is no refusal, and is said in no words for programs', async () => {
     const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
-    const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-    await expect(given).rejects.toMatchObject({
+    await expect(given()).rejects.toMatchObject({
       message: 'That didn’t work. Please try again.',
       reason: null,
     });
@@ -135,21 +126,17 @@ describe('the backend', () => {
       { id: 5, stamp_count: 3 },
       { id: 4, stamp_count: 1 },
     ];
-    try {
-      const asked = backendWith({ till_log: log, stamps });
-      const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
-      expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
-      expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
-        id: 'in.(5,4,3)',
-        redemption_id: 'is.null',
-        created_at: 'gte.2025-11-21T16:00:00.000Z',
-      });
-      // A log without the way back is better than none.
-      backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
-      expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
-    } finally {
-      vi.useRealTimers();
-    }
+    const asked = backendWith({ till_log: log, stamps });
+    const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
+    expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
+    expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
+      id: 'in.(5,4,3)',
+      redemption_id: 'is.null',
+      created_at: 'gte.2025-11-21T16:00:00.000Z',
+    });
+    // A log without the way back is better than none.
+    backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
+    expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
   });
 
   const CALM = 'Stampcard is being updated. Please try again in a few minutes.';
