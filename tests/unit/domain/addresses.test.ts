@@ -2,17 +2,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authCallbackError, withoutAuthError } from '../../../src/lib/domain/auth-callback.ts';
+import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/maps-link.ts';
 import {
   loginPath,
   loginTarget,
   safeRedirect,
   storeInRedirect,
 } from '../../../src/lib/domain/redirect.ts';
+import { safeUrl } from '../../../src/lib/domain/safe-url.ts';
 import { isWebViewFlag, withWebView } from '../../../src/lib/domain/web-view.ts';
-import { words } from './examples.ts';
+import { anyText, words } from './examples.ts';
 import { harmless, openRedirects } from './open-redirects.ts';
 
 const origin = 'https://stampcard.example';
+
 test('a redirect within the site is followed as it is', () => {
   for (const target of words(`
     / /home /store/3?reward=7 /view-event/9c1e /transactions#stamps /rewards?store_id=1&x=%20
@@ -186,6 +189,74 @@ test('a marked address is understood, is marked once, and leads to the same path
       expect(withWebView(marked, true)).toBe(marked);
       expect(new URL(marked).pathname).toBe(new URL(href).pathname);
       expect(new URL(marked).hash).toBe(new URL(href).hash);
+    }),
+  );
+});
+
+test('an address over https, of this origin or of this machine is used', () => {
+  for (const [url, used] of [
+    ['HTTPS://CDN.example/a.png', 'https://cdn.example/a.png'],
+    ['a.svg', `${origin}/a.svg`],
+    ['//cdn.example/a.png', 'https://cdn.example/a.png'],
+    [' https://cdn.example/a.png\n', 'https://cdn.example/a.png'],
+    ['http://localhost:54321/a.png', 'http://localhost:54321/a.png'],
+    ['http://127.0.0.1:4321/a.png', 'http://127.0.0.1:4321/a.png'],
+    ['http://[::1]:4321/a.png', 'http://[::1]:4321/a.png'],
+  ] as const) {
+    expect.soft(safeUrl(url, origin), url).toBe(used);
+  }
+});
+
+test.each([
+  'http://cdn.example/a.png',
+  'http://localhost.example/a.png',
+  'http://localhost@cdn.example/',
+  'java\tscript:alert(1)',
+  ' JAVASCRIPT:alert(1)',
+  'data:image/svg+xml,<svg onload="alert(1)"/>',
+  `blob:${origin}/0b1c`,
+  'file:///etc/passwd',
+  'intent://scan/#Intent;scheme=zxing;end',
+  ' \n',
+  'https://',
+  null,
+  undefined,
+  7,
+  { toString: () => 'https://cdn.example/' },
+])('the address %j is not used', (url) => {
+  expect(safeUrl(url, origin)).toBeNull();
+});
+
+test('a site served over http may use its own files and no other host’s', () => {
+  const local = 'http://shop.test:8080';
+  expect(safeUrl('/a.png', local)).toBe('http://shop.test:8080/a.png');
+  expect(safeUrl('http://shop.test:9090/a.png', local)).toBeNull();
+  expect(safeUrl('//cdn.example/a.png', local)).toBeNull();
+  expect(safeUrl('/a.png', 'null')).toBeNull();
+});
+
+test.each([
+  ['where it is', { latitude: 14.64, longitude: -0.5 }, '14.64,-0.5'],
+  ['by its name and address, without a place', { latitude: null }, 'Kape Tayo 14 Mabini St'],
+  ['by its name and address, of an odd place', { latitude: '14.64' }, 'Kape Tayo 14 Mabini St'],
+  ['by its name and address, of what was kept', undefined, 'Kape Tayo 14 Mabini St'],
+])('a store is looked for %s', (_how, row, text) => {
+  const store = { id: '1', name: 'Kape Tayo', address: '14 Mabini St', logoUrl: null };
+  expect(storeMapLink({ ...store, suspended: false, ...(row && { row }) })).toBe(
+    mapsSearchLink(text),
+  );
+});
+
+test('any text arrives at the map as the one thing searched for', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const link = mapsSearchLink(text);
+      const { searchParams } = new URL(link);
+      expect(link).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/\?[\w.!~*'()%&=-]+$/);
+      expect([...searchParams]).toEqual([
+        ['api', '1'],
+        ['query', text.toWellFormed()],
+      ]);
     }),
   );
 });

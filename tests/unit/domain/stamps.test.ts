@@ -7,7 +7,9 @@ import {
   orderCards,
   rewardProgress,
 } from '../../../src/lib/domain/cards.ts';
+import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
 import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
+import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
 import {
   isRedeemable,
   paidFor,
@@ -20,6 +22,8 @@ import {
   stampsNeededText,
   totalStamps,
 } from '../../../src/lib/domain/stamp-goal.ts';
+import { groupStamps, newestFirst } from '../../../src/lib/domain/stamp-groups.ts';
+import { stampsToSpend } from '../../../src/lib/domain/stamps-to-spend.ts';
 import { card, reward, stamp } from './examples.ts';
 
 const ready = { id: 'r1', title: 'Free coffee', photo: null, count: 1 };
@@ -183,4 +187,136 @@ test('stamps pay for the largest reward first, and of equals for the one that la
   expect(ids(12)).toEqual(['no number set', 'ends soonest', 'small']);
   expect(ids(5)).toEqual(['small']);
   expect(ids(4)).toEqual([]);
+});
+
+const nine = '2026-11-21T09:00:00+08:00';
+const ten = '2026-11-21T10:00:00+08:00';
+const eleven = '2026-11-21T11:00:00+08:00';
+const none = new Map<string, number>();
+
+test('a group is named, counted and given its goal by its store’s newest stamp', () => {
+  const older = stamp({
+    id: 'a',
+    createdAt: nine,
+    count: 2,
+    metadata: { goal: 5 },
+    storeName: 'Old name',
+  });
+  const newer = stamp({
+    id: 'b',
+    createdAt: ten,
+    metadata: '{"goal": 8}',
+    storeLogoUrl: 'https://cdn.example/l.png',
+  });
+  expect(groupStamps([older, newer], none)).toEqual([
+    {
+      storeId: 's1',
+      storeName: 'Kape Tayo',
+      storeLogoUrl: 'https://cdn.example/l.png',
+      stamps: [newer, older],
+      latestStamp: newer,
+      goal: 8,
+      total: 3,
+    },
+  ]);
+});
+
+test('the groups stand in the order of each store’s newest stamp', () => {
+  const stamps = [
+    stamp({ id: 'a', storeId: 's1', createdAt: nine }),
+    stamp({ id: 'b', storeId: 's2', createdAt: ten }),
+    stamp({ id: 'c', storeId: 's1', createdAt: eleven }),
+  ];
+  const groups = groupStamps(stamps, none).map((group) => group.stamps.map(({ id }) => id));
+  expect(groups).toEqual([['c', 'a'], ['b']]);
+});
+
+test.each([
+  ['what is held, not only the day’s', new Map([['s1', 9]]), 9],
+  ['nothing, if all of them were spent', new Map([['s1', 0]]), 0],
+  ['the day’s own where the store is not known', new Map([['s2', 9]]), 3],
+])('a group’s count is %s', (_, held, total) => {
+  const stamps = [stamp({ id: 'a', count: 2 }), stamp({ id: 'b' })];
+  expect(groupStamps(stamps, held)[0]?.total).toBe(total);
+});
+
+test('the stamps held are added up by store, each with the goal of its newest stamp', () => {
+  const stamps = [
+    stamp({ count: 2, createdAt: nine, metadata: { goal: 5 } }),
+    stamp({ storeId: 's2', count: 4, createdAt: nine, metadata: null }),
+    stamp({ count: 3, createdAt: ten, metadata: '{"goal": 8}' }),
+  ];
+  expect(holdingsOf(stamps)).toEqual([
+    { storeId: 's1', total: 5, goal: 8 },
+    { storeId: 's2', total: 4, goal: 10 },
+  ]);
+  expect(holdingsOf([])).toEqual([]);
+});
+
+test.each([
+  [8, 'abcdefghij'],
+  [11, 'abcdefghijk'],
+])(
+  'a reward that needs %d is paid with the oldest of the stamps, ten or that many',
+  (needed, ids) => {
+    const stamps = [...'lkjihgfedcba'].map((id, index) =>
+      stamp({ id, createdAt: `2026-11-${21 - index}T00:00:00Z` }),
+    );
+    expect(
+      stampsToSpend(stamps, needed)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(ids);
+  },
+);
+
+test('stamps of one instant keep their order both ways; without a date a stamp is the oldest', () => {
+  const stamps = [
+    stamp({ id: 'a', createdAt: ten }),
+    stamp({ id: 'b', createdAt: null }),
+    stamp({ id: 'c', createdAt: ten }),
+    stamp({ id: 'd', createdAt: eleven }),
+    stamp({ id: 'e', createdAt: 'garbage' }),
+  ];
+  const given = stamps.map(({ id }) => id);
+  expect(newestFirst(stamps).map(({ id }) => id)).toEqual(['d', 'a', 'c', 'b', 'e']);
+  expect(stampsToSpend(stamps, 1).map(({ id }) => id)).toEqual(['b', 'e', 'a', 'c', 'd']);
+  expect(stamps.map(({ id }) => id)).toEqual(given);
+});
+
+test.each([
+  [0, 1],
+  [6, 2],
+  [Number.POSITIVE_INFINITY, 1],
+])('a list of %d rows, 5 a page, has %d page(s)', (count, pages) => {
+  expect(totalPages(count, 5)).toBe(pages);
+});
+
+test.each([
+  [4, 3, 3],
+  [0, 3, 1],
+  [2.9, 3, 2],
+  [Number.NaN, 3, 1],
+  [5, 0, 1],
+])('a request for page %d of %d gets page %d', (page, pages, clamped) => {
+  expect(clampPage(page, pages)).toBe(clamped);
+});
+
+test('every row stands on exactly one page', () => {
+  const sizes = fc.record({
+    count: fc.integer({ min: 1, max: 500 }),
+    size: fc.integer({ min: 1, max: 20 }),
+  });
+  fc.assert(
+    fc.property(sizes, ({ count, size }) => {
+      const rows = Array.from({ length: totalPages(count, size) }).flatMap((_, index) => {
+        const { from, to } = rowRange(index + 1, size);
+        return Array.from({ length: to - from + 1 }, (__, offset) => from + offset);
+      });
+      expect(rows.filter((row) => row < count)).toEqual(
+        Array.from({ length: count }, (_, row) => row),
+      );
+      expect(rows.length - count).toBeLessThan(size);
+    }),
+  );
 });
