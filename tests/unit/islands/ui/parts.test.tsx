@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Banner } from '../../../../src/islands/ui/Banner.tsx';
@@ -116,34 +116,22 @@ it.each([
   },
 );
 
-interface ModalProps {
-  open?: boolean;
-  closable?: boolean;
-}
+const onClose = vi.fn();
 
-function Page({ onClose, open = true, closable = true }: ModalProps & { onClose(): void }) {
-  return (
-    <>
-      <button type="button">Opener</button>
-      <Modal closable={closable} onClose={onClose} open={open} title="Scan QR Code">
-        <button type="button">Inside</button>
-      </Modal>
-    </>
-  );
-}
+const sheet = (look: { open?: boolean; closable?: boolean } = {}) => (
+  <Modal onClose={onClose} open title="Scan QR Code" {...look}>
+    <button type="button">Inside</button>
+  </Modal>
+);
 
-function show(look: ModalProps = {}) {
-  const onClose = vi.fn();
-  const page = render(<Page onClose={onClose} {...look} />);
-  return { onClose, ...page };
-}
+beforeEach(() => onClose.mockClear());
 
 it.each([
   ['key', fireEvent.keyDown],
   ['press', fireEvent.pointerDown],
 ])('Modal is a modal dialog named by its title, at the latest before the first %s', (_, begin) => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
-  show();
+  render(sheet());
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Scan QR Code' });
   expect(dialog.getAttribute('aria-modal')).toBe('true');
   // The choice of the first control is left to its reader.
@@ -162,14 +150,14 @@ it('Modal is closed by the browser before it leaves the page, so that the focus 
   ) {
     connected.push(this.isConnected);
   });
-  const { rerender, onClose } = show();
-  rerender(<Page onClose={onClose} open={false} />);
+  const { rerender } = render(sheet());
+  rerender(sheet({ open: false }));
   expect(connected).toEqual([true]);
   expect(onClose).not.toHaveBeenCalled();
 });
 
 it('Modal asks to be closed on Escape and on the back gesture', () => {
-  const { onClose } = show();
+  render(sheet());
   const cancel = new Event('cancel', { cancelable: true });
   // The owner decides when it goes; the browser must not close it by itself.
   expect(fireEvent(screen.getByRole('dialog'), cancel)).toBe(false);
@@ -177,7 +165,7 @@ it('Modal asks to be closed on Escape and on the back gesture', () => {
 });
 
 it('Modal asks to be closed on a tap beside it, not on one that begins inside it', () => {
-  const { onClose } = show();
+  render(sheet());
   const [inside, dialog] = [screen.getByText('Inside'), screen.getByRole('dialog')];
   fireEvent.pointerDown(inside);
   fireEvent.click(inside);
@@ -190,7 +178,7 @@ it('Modal asks to be closed on a tap beside it, not on one that begins inside it
 });
 
 it('Modal cannot be closed by any means while it is not closable', () => {
-  const { onClose } = show({ closable: false });
+  render(sheet({ closable: false }));
   const dialog = screen.getByRole<HTMLDialogElement>('dialog');
   expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
   expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
