@@ -58,6 +58,8 @@ describe('the stamp code', () => {
     const email = `${'x'.repeat(48)}@example.com`;
     const text = customerQrText(person({ fullName: null, displayName: null, email }), 0);
     expect(readCustomerQr(text)?.displayName).toBe(email);
+    const longer = person({ fullName: null, displayName: null, email: `x${email}` });
+    expect(readCustomerQr(customerQrText(longer, 0))?.displayName).toHaveLength(60);
     // Version 12 holds 155 bytes with the correction that the logo needs.
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(155);
   });

@@ -93,13 +93,14 @@ test('a name in a code is no longer than the app makes it, and leaves room for w
 describe('stores that are read at the second try', () => {
   const halo = { id: 2, name: 'Mga Halo', isSuspended: false };
 
+  beforeEach(() => $session.set({ status: 'signed-in', member }));
+
   /** Fails first, as the status tells, and then as asked again. */
   async function readTwice(load: () => unknown) {
     vi.mocked(myStores)
       .mockReset()
       .mockRejectedValueOnce(new Error('We couldn’t look up where you work.'))
       .mockResolvedValueOnce([store, halo]);
-    $session.set({ status: 'signed-in', member });
     void load();
     await vi.waitFor(() => expect($stores.get().status).toBe('failed'));
     const stores = $stores.get();
@@ -114,7 +115,6 @@ describe('stores that are read at the second try', () => {
   });
 
   test('a till that is opened is in its store all the same', async () => {
-    $session.set({ status: 'signed-in', member });
     chooseStore(halo);
     $store.set(null);
     await readTwice(() => loadStores());
