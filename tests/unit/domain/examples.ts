@@ -60,6 +60,9 @@ export const stamp = (fields: Partial<Stamp> = {}): Stamp => ({
   ...fields,
 });
 
+/** Texts that hold no blanks. */
+export const words = (list: string): string[] => list.trim().split(/\s+/);
+
 const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 const codePoint = fc
   .integer({ min: 0x10000, max: 0x10ffff })

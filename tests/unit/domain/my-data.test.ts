@@ -39,16 +39,8 @@ test('the lines about a person are six', () => {
 });
 
 test('the lines about a person count one, two and none in words', () => {
-  expect(
-    values({
-      stampsHeld: 1,
-      cards: 1,
-      stampsSpent: 1,
-      redemptions: 1,
-      scans: 1,
-      lastScanAt: null,
-    }),
-  ).toMatchObject({
+  const one = { stampsHeld: 1, cards: 1, stampsSpent: 1, redemptions: 1, scans: 1 };
+  expect(values({ ...one, lastScanAt: null })).toMatchObject({
     'Your cards': '1 stamp at 1 store',
     Redeemed: '1 stamp for 1 reward',
     'Your codes': 'Scanned 1 time',
@@ -64,22 +56,16 @@ test('the lines about a person count one, two and none in words', () => {
 });
 
 test('the lines about a person leave out what the backend can’t tell', () => {
-  expect(
-    Object.keys(
-      values(
-        { since: 'soon', waysIn: [], stampsSpent: null, redemptions: null, scans: null },
-        null,
-      ),
-    ),
-  ).toEqual(['Your cards', 'Seen by']);
+  const unknown = { stampsSpent: null, redemptions: null, scans: null };
+  const told = values({ since: 'soon', waysIn: [], ...unknown }, null);
+  expect(Object.keys(told)).toEqual(['Your cards', 'Seen by']);
 });
 
 test('what is lost with the account is named by number', () => {
   expect(consequences(about)[0]).toContain('12 stamps at 3 stores');
-  expect(consequences({ ...about, stampsHeld: 0 })[0]).toBe(
-    'You’ll lose your stamps, rewards and history.',
-  );
-  expect(consequences(undefined)[0]).toBe('You’ll lose your stamps, rewards and history.');
+  for (const none of [{ ...about, stampsHeld: 0 }, undefined]) {
+    expect(consequences(none)[0]).toBe('You’ll lose your stamps, rewards and history.');
+  }
   expect(consequences({ ...about, worksAt: ['Kape Tayo', 'Sari'] }).join(' ')).toContain(
     'the till at Kape Tayo and Sari.',
   );
@@ -143,11 +129,7 @@ test('everything is read as the file has it, the newest first, without empty par
 });
 
 test('the file holds the same, as the backend wrote it', () => {
-  const { at: _, isComplete: __, ...parts } = data;
-  expect(JSON.parse(dataFile(data))).toEqual({
-    source: 'Stampcard',
-    made_at: '2026-11-23T02:00:00.000Z',
-    complete: true,
-    ...parts,
-  });
+  const { at: _, isComplete: complete, ...parts } = data;
+  const made_at = '2026-11-23T02:00:00.000Z';
+  expect(JSON.parse(dataFile(data))).toEqual({ source: 'Stampcard', made_at, complete, ...parts });
 });

@@ -1,90 +1,36 @@
+import { words } from './examples.ts';
+
 /**
  * Ways that are known to turn a `redirect` parameter into another site, by family. Gathered from
  * public collections (the 'Open Redirect' pages of PayloadsAllTheThings and of the OWASP cheat
  * sheets, the URL standard's own tests) and from what this site's rule might overlook.
  */
 export const openRedirects: Record<string, readonly string[]> = {
-  'another address': [
-    'https://evil.example',
-    'http://evil.example',
-    'HTTPS://EVIL.EXAMPLE',
-    'https:evil.example',
-    'https:/evil.example',
-    'https:///evil.example',
-    'https:\\\\evil.example',
-    'ftp://evil.example',
-    'evil.example',
-    'www.evil.example/home',
-    'https://stampcard.example.evil.example',
-    'https://stampcard.example@evil.example',
-    'https://stampcard.example:x@evil.example',
-    'https://evil.example#stampcard.example',
-    'https://evil.example?stampcard.example',
-    'https://evil.example\\@stampcard.example',
-    'https://stampcard.example%00.evil.example',
-    'https://stampcard.example%2eevil.example',
-    'https://evil.example/stampcard.example/home',
-    'https://evil。example',
-    'https://ⓔⓥⓘⓛ.example',
-    'https://3627734734',
-    'https://0xd8.0x3a.0xd6.0xce',
-    'https://[::ffff:216.58.214.206]',
-    'http://stampcard.example',
-    'https://stampcard.example:8443/home',
-  ],
-  'two slashes': [
-    '//evil.example',
-    '//evil.example/',
-    '//evil.example/%2f..',
-    '//evil.example/..;/home',
-    '//evil.example?/home',
-    '//evil.example#/home',
-    '///evil.example',
-    '////evil.example',
-    '/////evil.example',
-    '//////////////evil.example',
-    '//stampcard.example@evil.example',
-    '//stampcard.example:443@evil.example/home',
-    '//evil.example\\@stampcard.example',
-    '//evil.example:80\\/home',
-    '//0xd83ad6ce',
-    '//[::1]',
-    '//localhost',
-    '//%65vil.example',
-    '//evil%E3%80%82example',
-    '//evil。example',
-    '//\u00adevil.example',
-    '//',
-    '///',
-  ],
-  backslashes: [
-    '/\\evil.example',
-    '/\\/evil.example',
-    '/\\\\evil.example',
-    '/\\\\/evil.example',
-    '/\\/\\evil.example',
-    '\\evil.example',
-    '\\/evil.example',
-    '\\/\\/evil.example',
-    '\\\\evil.example',
-    '\\\\\\evil.example',
-    '//\\evil.example',
-    '///\\;@evil.example',
-    '/\\stampcard.example@evil.example',
-    '/\\',
-    '\\',
-  ],
+  'another address': words(`
+    https://evil.example HTTPS://EVIL.EXAMPLE https:evil.example https:///evil.example
+    https:\\\\evil.example ftp://evil.example evil.example www.evil.example/home
+    https://stampcard.example.evil.example https://stampcard.example@evil.example
+    https://evil.example\\@stampcard.example https://stampcard.example%00.evil.example
+    https://evil.example?stampcard.example https://evil。example https://3627734734
+    https://[::ffff:216.58.214.206] http://stampcard.example https://stampcard.example:8443/home
+  `),
+  'two slashes': words(`
+    //evil.example //evil.example/%2f.. //evil.example?/home ///evil.example
+    //////////////evil.example //stampcard.example@evil.example //evil.example\\@stampcard.example
+    //evil.example:80\\/home //0xd83ad6ce //[::1] //localhost //%65vil.example //evil。example
+    //\u00adevil.example // ///
+  `),
+  backslashes: words(`
+    /\\evil.example /\\/evil.example /\\\\/evil.example \\evil.example \\/\\/evil.example
+    \\\\\\evil.example //\\evil.example ///\\;@evil.example /\\stampcard.example@evil.example /\\ \\
+  `),
   'controls and blanks': [
     '/\t/evil.example',
     '/\n/evil.example',
-    '/\r/evil.example',
     '/\r\n/evil.example',
     '/\t\\evil.example',
     '\t//evil.example',
-    '\n//evil.example',
-    '/\t\t//evil.example',
     '/home\r\nLocation: https://evil.example',
-    '/home\nSet-Cookie: a=b',
     '/\u0000/evil.example',
     '\u0000//evil.example',
     '/\u0001//evil.example',
@@ -96,98 +42,46 @@ export const openRedirects: Record<string, readonly string[]> = {
     ' https://evil.example',
     '\u001f//evil.example',
     '\ufeff//evil.example',
-    '\u00a0//evil.example',
     '\u3000//evil.example',
-    '\u2028//evil.example',
     '\u200b//evil.example',
     ' ',
     '\t',
   ],
-  'dots that melt away': [
-    '/.//evil.example',
-    '/./\\evil.example',
-    '/..//evil.example',
-    '/../\\evil.example',
-    '/%2e//evil.example',
-    '/%2E/\\evil.example',
-    '/%2e%2e//evil.example',
-    '/.%2e//evil.example',
-    '/home/..//evil.example',
-    '/home/../\\evil.example',
-    '/a/b/../..//evil.example',
-    '/home/%2e%2e//evil.example',
-    '/home\\..\\\\evil.example',
-    '/.\\/evil.example',
-    '/././/evil.example/%2f..',
-    './/evil.example',
-    '..//evil.example',
-    '.evil.example',
-  ],
+  'dots that melt away': words(`
+    /.//evil.example /./\\evil.example /..//evil.example /%2e//evil.example /%2E/\\evil.example
+    /.%2e//evil.example /home/..//evil.example /a/b/../..//evil.example /home/%2e%2e//evil.example
+    /home\\..\\\\evil.example /.\\/evil.example .//evil.example ..//evil.example .evil.example
+  `),
   'script and data': [
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'java\tscript:alert(1)',
-    'java\nscript:alert(1)',
-    '\u0001javascript:alert(1)',
-    'javascript://stampcard.example/%0aalert(1)',
-    'javascript:/home',
-    'data:text/html,<script>alert(1)</script>',
-    'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
-    'vbscript:msgbox(1)',
-    'blob:https://stampcard.example/0b1c',
-    'view-source:https://stampcard.example/',
-    'intent://evil.example#Intent;scheme=https;end',
-    'file:///etc/passwd',
-    'about:blank',
-    'mailto:somebody@evil.example',
+    ...['JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)'],
+    ...words(`
+      javascript://stampcard.example/%0aalert(1) javascript:/home about:blank file:///etc/passwd
+      data:text/html,<script>alert(1)</script> blob:https://stampcard.example/0b1c
+      view-source:https://stampcard.example/ mailto:somebody@evil.example
+    `),
   ],
   'not a path': [
     '',
-    '?redirect=//evil.example',
-    '#//evil.example',
-    '@evil.example',
-    ':443@evil.example',
-    '.evil.example/home',
-    'home',
-    'home//evil.example',
-    '%2F%2Fevil.example',
-    '%5C%5Cevil.example',
-    '%09//evil.example',
-    '〱evil.example',
-    '／／evil.example',
-    '∕∕evil.example',
-    ';//evil.example',
-    '<>//evil.example',
-    '"//evil.example',
-    "';//evil.example",
+    ...words(`
+      ?redirect=//evil.example #//evil.example @evil.example :443@evil.example home
+      home//evil.example %2F%2Fevil.example %5C%5Cevil.example 〱evil.example ／／evil.example
+      ;//evil.example <>//evil.example "//evil.example
+    `),
   ],
 };
 
 /** They look like the ones above, but every browser takes them for paths of this site. */
 export const harmless: readonly (readonly [target: string, followed: string])[] = [
-  ['/%2Fevil.example', '/%2Fevil.example'],
-  ['/%2f%2fevil.example', '/%2f%2fevil.example'],
-  ['/%5Cevil.example', '/%5Cevil.example'],
-  ['/%09/evil.example', '/%09/evil.example'],
-  ['/%0d%0aLocation:%20https://evil.example', '/%0d%0aLocation:%20https://evil.example'],
-  ['/%00/evil.example', '/%00/evil.example'],
-  ['/@evil.example', '/@evil.example'],
-  ['/:443@evil.example', '/:443@evil.example'],
-  ['/https://evil.example', '/https://evil.example'],
-  ['/https:evil.example', '/https:evil.example'],
-  ['/javascript:alert(1)', '/javascript:alert(1)'],
-  ['/.evil.example', '/.evil.example'],
-  ['/;/evil.example', '/;/evil.example'],
-  ['/home//evil.example', '/home//evil.example'],
+  ...words(`
+    /%2Fevil.example /%5Cevil.example /%09/evil.example /%0d%0aLocation:%20https://evil.example
+    /%00/evil.example /@evil.example /https://evil.example /javascript:alert(1) /.evil.example
+    /;/evil.example /home//evil.example /?next=//evil.example /#//evil.example
+  `).map((target) => [target, target] as const),
   ['/home\\\\evil.example', '/home//evil.example'],
-  ['/?next=//evil.example', '/?next=//evil.example'],
-  ['/#//evil.example', '/#//evil.example'],
-  ['/home?redirect=https://evil.example', '/home?redirect=https://evil.example'],
   ['/../../home', '/home'],
   ['/home/./rewards/..', '/home/'],
   ['/〱evil.example', '/%E3%80%B1evil.example'],
   ['/／evil.example', '/%EF%BC%8Fevil.example'],
-  ['/∕evil.example', '/%E2%88%95evil.example'],
   ['/ /evil.example', '/%20/evil.example'],
   ['/\u200b/evil.example', '/%E2%80%8B/evil.example'],
   ['/<script>', '/%3Cscript%3E'],

@@ -16,10 +16,8 @@ const ids = (rewards: readonly { id: string }[]) => rewards.map(({ id }) => id).
 describe('the order of rewards', () => {
   test.each([
     ['by end date', 'a - 2026-12-03, b - 2026-12-01, c - 2026-12-02', 'b c a'],
-    ['without an end date last', 'a - -, b - 2099-01-01', 'b a'],
     ['an unreadable end date is none', 'a - soon, b - 2099-01-01', 'b a'],
     ['ties by start date', 'a 2026-11-02 2026-12-01, b 2026-11-01 2026-12-01', 'b a'],
-    ['ties without end by start date', 'a 2026-11-02 -, b 2026-11-01 -', 'b a'],
     ['without a start last among equals', 'a - 2026-12-01, b 2026-11-01 2026-12-01', 'b a'],
     ['then by id', 'c - -, a - -, b - -', 'a b c'],
     [
@@ -44,12 +42,6 @@ describe('the order of rewards', () => {
     expect(ids(orderRewards(rewards))).toBe(order);
   });
 
-  test('the list that is given stays as it is', () => {
-    const rewards = [reward({ id: 'b' }), reward({ id: 'a' })];
-    expect(ids(orderRewards(rewards))).toBe('a b');
-    expect(ids(rewards)).toBe('b a');
-  });
-
   const date = fc.option(
     fc.oneof(
       fc.constantFrom('2026-12-01', '2026-12-02', '2026-12-01T04:00:00Z', 'soon', ''),
@@ -63,13 +55,15 @@ describe('the order of rewards', () => {
     { selector: ({ id }) => id },
   );
 
-  test('the order does not depend on the order in which rewards came', () => {
+  test('the order does not depend on the order in which rewards came, which stays', () => {
     const shuffled = someRewards.chain((rewards) =>
       fc.tuple(fc.constant(rewards), fc.shuffledSubarray(rewards, { minLength: rewards.length })),
     );
     fc.assert(
       fc.property(shuffled, ([rewards, others]) => {
+        const given = ids(others);
         expect(orderRewards(others)).toEqual(orderRewards(rewards));
+        expect(ids(others)).toBe(given);
       }),
     );
   });
@@ -78,23 +72,13 @@ describe('the order of rewards', () => {
 const now = Date.parse('2026-11-21T10:00:00+08:00');
 
 test.each([
-  ['neither start nor end', null, null, true],
-  ['started before', '2026-11-01T00:00:00Z', null, true],
   ['starts at the end of today', '2026-11-21T23:59:59.999+08:00', null, true],
   ['starts with tomorrow', '2026-11-22T00:00:00+08:00', null, false],
-  ['starts today, as a date alone', '2026-11-21', null, true],
-  ['starts tomorrow, as a date alone', '2026-11-22', null, false],
-  ['ends later', null, '2026-12-01T00:00:00Z', true],
   ['ended earlier today', null, '2026-11-21T00:00:00+08:00', true],
   ['ended with yesterday', null, '2026-11-20T23:59:59.999+08:00', false],
-  ['ends today, as a date alone', null, '2026-11-21', true],
-  ['ended yesterday, as a date alone', null, '2026-11-20', false],
-  ['within both', '2026-11-01', '2026-12-01', true],
   ['started, but ended', '2026-11-01', '2026-11-20', false],
   ['not ended, but not started', '2026-11-22', '2026-12-01', false],
   ['unreadable dates count as absent', 'soon', 'later', true],
-  ['an unreadable start, ended', 'soon', '2026-11-20', false],
-  ['not started, an unreadable end', '2026-11-22', 'later', false],
 ])('a reward is active or not: %s', (_, dateStart, dateEnd, active) => {
   expect(isActive(reward({ dateStart, dateEnd }), now)).toBe(active);
 });
@@ -102,7 +86,6 @@ test.each([
 test.each([
   ['the last instant before the day', '2026-11-20T15:59:59.999Z', false],
   ['the first of the day, in UTC+8', '2026-11-20T16:00:00.000Z', true],
-  ['midnight in UTC', '2026-11-21T00:00:00.000Z', true],
   ['the last of the day, in UTC+8', '2026-11-21T15:59:59.999Z', true],
   ['the first after the day', '2026-11-21T16:00:00.000Z', false],
 ])('a reward for one day is active or not at %s', (_, instant, active) => {
@@ -111,19 +94,14 @@ test.each([
 });
 
 test('rewards of suspended stores are dropped, all others stay in order', () => {
-  const rewards = [
-    reward({ id: 'a', storeId: 's1' }),
-    reward({ id: 'b', storeId: 's2' }),
-    reward({ id: 'c', storeId: null }),
-    reward({ id: 'd', storeId: 'unknown' }),
-    reward({ id: 'e', storeId: 's1' }),
-  ];
   const stores = [
     { id: 's1', suspended: true },
     { id: 's2', suspended: false },
   ];
-  expect(ids(withoutSuspended(rewards, stores))).toBe('b c d');
-  expect(withoutSuspended(rewards, [])).toEqual(rewards);
+  const rewards = ['s1', 's2', null, 'unknown', 's1'].map((storeId, index) =>
+    reward({ id: `${index}`, storeId }),
+  );
+  expect(ids(withoutSuspended(rewards, stores))).toBe('1 2 3');
 });
 
 describe('one store among others', () => {
@@ -143,12 +121,9 @@ describe('one store among others', () => {
   const numbers = (rewards: readonly Reward[]) => rewards.map(({ id }) => Number(id));
 
   test.each([
-    ['A2 B', 'AAB', 'AAB'],
-    ['A4 B', 'AABAA', 'AAABA'],
     ['A4 B C', 'AABCAA', 'AAABAC'],
     ['B A5 C', 'BAACAAA', 'BAAACAA'],
     ['A4 B5 C', 'AABBCAABBB', 'AAABABBBCB'],
-    ['A9', 'AAAAAAAAA', 'AAAAAAAAA'],
     ['-5 A4 -', '-----AA-AA', '-----AAA-A'],
   ])('%s: on /home %s, on /rewards %s', (text, home, inARow) => {
     const rewards = list(text);
@@ -195,9 +170,7 @@ describe('one store among others', () => {
   });
 
   test.each([
-    ['A B C', null],
     ['A2 B2 C2', null],
-    ['A4', { count: 48, butOf: ['A'] }],
     ['A2 B3 C', { count: 45, butOf: ['A', 'B'] }],
     ['A50', { count: 48, butOf: ['A'] }],
     ['-50', null],

@@ -9,29 +9,13 @@ import {
   isWholeCode,
 } from '../../../src/lib/domain/sign-in-form.ts';
 import { ADDRESSES, NO_ADDRESSES } from '../../addresses.ts';
-import { person } from './examples.ts';
+import { person, words } from './examples.ts';
 
 test.each([
-  ['the full name first', {}, 'Ana Reyes', 'Ana Reyes'],
-  ['else the display name', { fullName: null }, 'ana', 'ana'],
-  ['else the email', { fullName: null, displayName: null }, 'ana@example.com', 'ana@example.com'],
-  [
-    'else the default, or nothing',
-    { fullName: null, displayName: null, email: null },
-    'Stampcard User',
-    '',
-  ],
+  ['the full name first', { fullName: ' Ana ' }, 'Ana', 'Ana'],
+  ['else the display name', { fullName: null, displayName: ' ana ' }, 'ana', 'ana'],
+  ['else the email', { fullName: null, displayName: null, email: ' a@b ' }, 'a@b', 'a@b'],
   ['blanks are no name', { fullName: ' ', displayName: '\t', email: '' }, 'Stampcard User', ''],
-  ['a blank falls through', { fullName: '' }, 'ana', 'ana'],
-  ['no blanks around a full name', { fullName: ' Ana ' }, 'Ana', 'Ana'],
-  ['no blanks around a display name', { fullName: null, displayName: ' ana ' }, 'ana', 'ana'],
-  [
-    'no blanks around an email',
-    { fullName: null, displayName: null, email: ' a@b ' },
-    'a@b',
-    'a@b',
-  ],
-  ['right-to-left text stays', { fullName: 'أنا' }, 'أنا', 'أنا'],
 ])('the display name is chosen: %s', (_, fields, shown, redeeming) => {
   expect(displayName(person(fields))).toBe(shown);
   expect(redeemerName(person(fields))).toBe(redeeming);
@@ -41,11 +25,8 @@ const FAMILY = '👩‍👩‍👧‍👦';
 
 test.each([
   ['  Ana\n\tReyes ', 'Ana Reyes'],
-  ['أنا', 'أنا'],
   ['\u202EyaneR\u202C', 'yaneR'],
-  [FAMILY, FAMILY],
   ['\u200B\u200D ', ''],
-  ['<b>O’Neil</b>', '<b>O’Neil</b>'],
   ['x'.repeat(300), 'x'.repeat(200)],
   [`${'x'.repeat(195)}${FAMILY}`, 'x'.repeat(195)],
 ])('the name %j is kept as %j', (typed, name) => {
@@ -57,61 +38,40 @@ test('a family of emoji, a flag and a letter with its accent are one character e
 });
 
 test.each([
-  ['abc', 2, 'ab'],
   ['abc', 3, 'abc'],
   [`ab${FAMILY}`, 5, 'ab'],
   [`ab${FAMILY}c`, 2 + FAMILY.length, `ab${FAMILY}`],
   [FAMILY, 3, ''],
-  ['', 3, ''],
 ])('the start of %j, %i long, is %j', (text, length, start) => {
   expect(startOf(text, length)).toBe(start);
 });
 
-test.each([
-  ['caf', 'caf'],
-  ['  café ', 'café'],
-  ['a b', 'a b'],
-  ['ab', null],
-  [' ab ', null],
-  ['', null],
-  ['   ', null],
-  ['🍕🍕🍕', '🍕🍕🍕'],
-  ['🍕🍕', null],
-  ['***', null],
-  ['ab*', null],
-  ['*abc*', 'abc'],
-  ['\0abc', 'abc'],
-  ['ab\0', null],
-  ['%%%', '%%%'],
-])('the text %j is searched for as %j', (text, searched) => {
-  expect(searchable(text)).toBe(searched);
+test('a text of three characters or more is searched for, without what can’t be', () => {
+  for (const [text, searched] of [
+    ['  café ', 'café'],
+    ['a b', 'a b'],
+    [' ab ', null],
+    ['🍕🍕🍕', '🍕🍕🍕'],
+    ['🍕🍕', null],
+    ['ab*', null],
+    ['*abc*', 'abc'],
+    ['\0abc', 'abc'],
+    ['ab\0', null],
+  ] as const) {
+    expect.soft(searchable(text), text).toBe(searched);
+  }
+});
+
+test('a name could contain a text with a letter or a digit, of any script', () => {
+  for (const text of words('caf ...a 100% ٣٣٣ 카페 珈琲店 กาแฟ Ⅷ..')) {
+    expect.soft(isSearchable(text), text).toBe(true);
+  }
+  for (const text of ['', '...', '_-\\', '🍕🍕🍕', '. .', '\u0301\u0301\u0301']) {
+    expect.soft(isSearchable(text), text).toBe(false);
+  }
 });
 
 test.each([
-  ['caf', true],
-  ['...a', true],
-  ['100%', true],
-  ['٣٣٣', true],
-  ['카페', true],
-  ['珈琲店', true],
-  ['กาแฟ', true],
-  ['Ⅷ..', true],
-  ['...', false],
-  ['%%%', false],
-  ['_-\\', false],
-  ['🍕🍕🍕', false],
-  ['. .', false],
-  ['\u0301\u0301\u0301', false],
-  ['', false],
-])('whether a name could contain %j: %j', (text, could) => {
-  expect(isSearchable(text)).toBe(could);
-});
-
-test.each([
-  ['cafe', '%cafe%'],
-  ['100%', '%100\\%%'],
-  ['a_b', '%a\\_b%'],
-  ['a\\b', '%a\\\\b%'],
   ['%_\\%', '%\\%\\_\\\\\\%%'],
   ['a*b*', '%ab%'],
   ['a\0b\0', '%ab%'],
@@ -130,25 +90,22 @@ test.each([
   expect(checkEmail('ana@example.com', purpose)).toBeNull();
 });
 
-test.each(ADDRESSES)('%s is one address', (address) => {
-  expect(checkEmail(` ${address}\n`, 'send')).toBeNull();
-});
-
-test.each(NO_ADDRESSES)('“%s” is none, and is not sent', (text) => {
-  expect(checkEmail(text, 'send')).toBe('Please enter your email address.');
+test('one address is sent a code, and anything else is not', () => {
+  for (const address of ADDRESSES) {
+    expect.soft(checkEmail(` ${address}\n`, 'send'), address).toBeNull();
+  }
+  for (const text of NO_ADDRESSES) {
+    expect.soft(checkEmail(text, 'send'), text).toBe('Please enter your email address.');
+  }
 });
 
 test('a code is needed to verify', () => {
-  expect(checkCode('')).toBe('Please enter the one-time code from your email.');
   expect(checkCode('  ')).toBe('Please enter the one-time code from your email.');
   expect(checkCode('123456')).toBeNull();
 });
 
-test('a code typed with spaces is the code without them', () => {
-  expect(compactCode(' 123 456\u00a0')).toBe('123456');
-});
-
 test.each([
+  ' 123 456\u00a0',
   'Your code is 123 456',
   '123-456',
   '1 2 3 4 5 6',

@@ -1,5 +1,6 @@
-import { atom, type WritableAtom } from 'nanostores';
-import { act } from 'react';
+import { atom, computed, type WritableAtom } from 'nanostores';
+import { Activity, act, memo } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import hydrate from '../../../src/islands/hydrate.ts';
 import { Saved } from '../../../src/islands/screen/Saved.tsx';
@@ -43,25 +44,18 @@ beforeEach(() => {
   vi.stubGlobal('reportError', said);
 });
 afterEach(() => {
+  vi.useRealTimers();
   document.body.innerHTML = '';
   said.mockClear();
 });
 
-test('pre-rendered HTML is taken over, and then shows the present value', async () => {
-  const { island, isSame } = await start('Loading', false);
-  expect([island.textContent, isSame]).toEqual(['Free haircut', true]);
-  expect(said).not.toHaveBeenCalled();
-});
-
-test('a snapshot is taken over as it stands', async () => {
-  const { island, isSame } = await start('Free haircut', true);
-  expect([island.textContent, isSame]).toEqual(['Free haircut', true]);
-  expect(said).not.toHaveBeenCalled();
-});
-
-test('a snapshot that is not what there is to show is rendered again, and nothing beside it, without a report', async () => {
-  const { island, isSame } = await start('Free coffee', true);
-  expect([island.textContent, isSame]).toEqual(['Free haircut', false]);
+test.each([
+  ['pre-rendered HTML is taken over, and then shows the present value', 'Loading', false, true],
+  ['a snapshot is taken over as it stands', 'Free haircut', true, true],
+  ['a snapshot of something else is rendered again, nothing beside it', 'Free coffee', true, false],
+])('%s, without a report', async (_, text, isSnapshot, isTakenOver) => {
+  const { island, isSame } = await start(text, isSnapshot);
+  expect([island.textContent, isSame]).toEqual(['Free haircut', isTakenOver]);
   expect(said).not.toHaveBeenCalled();
 });
 
@@ -72,4 +66,32 @@ test('an island starts once', async () => {
     throw new Error('started again');
   }, {});
   expect(island.textContent).toBe('Free haircut');
+});
+
+/** nanostores stops computing a value that long after the last listener has gone. */
+const UNMOUNT_MS = 1_000;
+
+const $stamps = atom(3);
+const $left = computed($stamps, (stamps) => 10 - stamps);
+const Left = memo(() => <p>{useValue($left)} to go</p>);
+
+test('a screen that is shown again shows what was computed while it was hidden', async () => {
+  vi.useFakeTimers();
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  const render = (mode: 'visible' | 'hidden') =>
+    act(async () =>
+      root.render(
+        <Activity mode={mode}>
+          <Left />
+        </Activity>,
+      ),
+    );
+  await render('visible');
+  expect(container.textContent).toBe('7 to go');
+  await render('hidden');
+  vi.advanceTimersByTime(UNMOUNT_MS);
+  $stamps.set(9);
+  await render('visible');
+  expect(container.textContent).toBe('1 to go');
 });

@@ -3,16 +3,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const report = vi.fn();
 vi.mock('../../../src/scripts/report-errors.ts', () => ({ report }));
 
+/** The script in a page of a store, which loads this code. */
+function runAsScript(name: string) {
+  vi.resetModules();
+  const code = new URL(`../../../src/scripts/${name}.ts`, import.meta.url).pathname;
+  const script = document.createElement('script');
+  Object.assign(script.dataset, { code, route: '/store' });
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+}
+
 describe('errors', () => {
-  const CODE = new URL('../../../src/scripts/report-errors.ts', import.meta.url).pathname;
   let stop: (() => void)[] = [];
 
   beforeEach(() => {
-    vi.resetModules();
     report.mockClear();
-    const script = document.createElement('script');
-    Object.assign(script.dataset, { code: CODE, route: '/store' });
-    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+    runAsScript('report-errors');
     vi.stubEnv('ERRORS_SAMPLE', '0.25');
     const listen = window.addEventListener.bind(window);
     vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
@@ -46,21 +51,14 @@ describe('errors', () => {
     );
   });
 
-  test('an error is of the screen that the document shows by then', async () => {
+  test('an error is of the screen that the document shows by then, and knows whether it was left', async () => {
     await openPageAt(0);
     document.documentElement.dataset.route = '/home';
     window.dispatchEvent(new ErrorEvent('error'));
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
-    expect(report.mock.calls[0]?.[1]).toBe('/home');
     delete document.documentElement.dataset.route;
-  });
-
-  test('an error knows whether its page was left since', async () => {
-    await openPageAt(0);
-    window.dispatchEvent(new ErrorEvent('error'));
     await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
-    const isLeft = report.mock.calls[0]?.[2];
-    expect(isLeft()).toBe(false);
+    const [, route, isLeft] = report.mock.calls[0] ?? [];
+    expect([route, isLeft()]).toEqual(['/home', false]);
     window.dispatchEvent(new Event('pagehide'));
     expect(isLeft()).toBe(true);
 
@@ -74,10 +72,7 @@ describe('errors', () => {
 test('one page in four is measured, once it has loaded, where a share of 0.25 is wanted', async () => {
   const start = vi.fn();
   vi.doMock('../../../src/scripts/report-vitals.ts', () => ({ start }));
-  const code = new URL('../../../src/scripts/report-vitals.ts', import.meta.url).pathname;
-  const script = document.createElement('script');
-  Object.assign(script.dataset, { code, route: '/store' });
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  runAsScript('report-vitals');
   vi.stubEnv('VITALS_SAMPLE', '0.25');
   const listen = vi.spyOn(window, 'addEventListener');
 

@@ -5,6 +5,7 @@ import { logRefused } from '../../../src/lib/text/en/till-log.ts';
 import { Boundary } from '../../../src/till/Boundary.tsx';
 import * as backend from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';
+import { member, store } from './counter.ts';
 
 vi.mock('../../../src/till/backend.ts', () => ({
   LOG_PAGE: 2,
@@ -13,15 +14,21 @@ vi.mock('../../../src/till/backend.ts', () => ({
   undoStamps: vi.fn(),
 }));
 
-const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
-const member = { id: 'f5a4', email: 'tess@example.com' };
-
 const entry = (id: number) => ({
   ...{ id, happened_at: `2025-11-22T04:00:0${id}Z`, member_id: member.id, call: 'give_stamp' },
   ...{ outcome: 'done', stamp_count: id, customer_id: '', invoice: '', request_id: '' },
   ...{ reward_id: 0, stamp_id: 0, redemption_id: 0, more_refused: 0, canUndo: false },
 });
 
+const answers = vi.mocked(backend.tillLog);
+const open = (...entries: ReturnType<typeof entry>[]) => {
+  answers.mockResolvedValueOnce(entries);
+  render(
+    <Boundary>
+      <Log member={member} store={store} />
+    </Boundary>,
+  );
+};
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const counts = (...expected: number[]) =>
   waitFor(() =>
@@ -31,9 +38,7 @@ const counts = (...expected: number[]) =>
   );
 
 test('a log that could not be refreshed is refreshed by trying again', async () => {
-  const answers = vi.mocked(backend.tillLog);
-  answers.mockResolvedValueOnce([entry(2), entry(1)]);
-  render(<Log member={member} store={store} />);
+  open(entry(2), entry(1));
   await counts(2, 1);
   // As the customer reads it, whatever the zone of the store's device.
   expect(screen.getAllByText(/^Nov 22, 2025, 12:00 PM GMT\+8 · by you/)).toHaveLength(2);
@@ -47,17 +52,13 @@ test('a log that could not be refreshed is refreshed by trying again', async () 
 });
 
 test('refusals beyond those of a day that have a line each are one line with their number', async () => {
-  const rest = { ...entry(1), outcome: 'more_refused', more_refused: 700 };
-  vi.mocked(backend.tillLog).mockResolvedValueOnce([rest]);
-  render(<Log member={member} store={store} />);
+  open({ ...entry(1), outcome: 'more_refused', more_refused: 700 });
   await waitFor(() => screen.getByText('700 more refused that day'));
 });
 
 test('stamps that can be taken back are, and the log is read again', async () => {
-  const answers = vi.mocked(backend.tillLog);
   const given = { ...entry(2), stamp_id: 7, canUndo: true };
-  answers.mockResolvedValueOnce([given, entry(1)]);
-  render(<Log member={member} store={store} />);
+  open(given, entry(1));
   await counts(2, 1);
   expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1);
   press('Undo: 2 stamps given');
@@ -74,13 +75,7 @@ test('stamps that can be taken back are, and the log is read again', async () =>
 
 test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const answers = vi.mocked(backend.tillLog);
-  answers.mockResolvedValueOnce([{ ...entry(1), happened_at: 'soon' }]);
-  render(
-    <Boundary>
-      <Log member={member} store={store} />
-    </Boundary>,
-  );
+  open({ ...entry(1), happened_at: 'soon' });
   await waitFor(() => screen.getByText(/^The till can’t show this/));
   expect(report.mock.calls.join()).toContain('Invalid time value');
   report.mockClear();

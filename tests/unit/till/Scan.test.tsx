@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startCamera } from '../../../src/till/camera.ts';
 import * as decode from '../../../src/till/decode.ts';
 import { OtherWays } from '../../../src/till/OtherWays.tsx';
 import { CameraView } from '../../../src/till/Scan.tsx';
@@ -7,7 +8,7 @@ import { $serving, nextCustomer } from '../../../src/till/serving.ts';
 
 vi.mock('../../../src/till/decode.ts', () => ({
   NoDecoder: class extends Error {},
-  decodeFrame: async () => null,
+  decodeFrame: vi.fn(async () => null),
   decodePicture: vi.fn(),
   getDecoder: vi.fn(),
 }));
@@ -16,17 +17,25 @@ vi.mock('../../../src/till/backend.ts', () => ({}));
 /** The question for the camera, and what the device gives. */
 let allow: () => void;
 let track: EventTarget & { stop: () => void };
+/** Called when the screen may sleep. */
+const letSleep = vi.fn();
 
 beforeEach(() => {
+  letSleep.mockClear();
   track = Object.assign(new EventTarget(), { stop: vi.fn() });
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
   const asked = new Promise((resolve) => {
     allow = () => resolve(stream);
   });
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => asked } });
+  vi.stubGlobal('navigator', {
+    mediaDevices: { getUserMedia: () => asked },
+    wakeLock: { request: async () => ({ release: letSleep }) },
+  });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockImplementation(() => undefined);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const openCamera = () => fireEvent.click(screen.getByRole('button', { name: 'Use the camera' }));
 
@@ -51,18 +60,14 @@ test('a camera that the device takes back is said to be off, and can be started 
 });
 
 test('a camera that is lost before it is read says so, and not that it is not allowed', async () => {
-  let arrive = () => {};
-  vi.mocked(decode.getDecoder).mockReturnValueOnce(
-    new Promise((resolve) => {
-      arrive = () => resolve(async () => null);
-    }),
-  );
+  const arrival = Promise.withResolvers<() => Promise<null>>();
+  vi.mocked(decode.getDecoder).mockReturnValueOnce(arrival.promise);
   render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
   expect(screen.getByRole('status').textContent).toBe('One moment…');
   await act(async () => allow());
   act(() => void track.dispatchEvent(new Event('ended')));
-  await act(async () => arrive());
+  await act(async () => arrival.resolve(async () => null));
   expect(screen.getByRole('alert').textContent).toMatch(/^The camera turned off/);
 });
 
@@ -86,4 +91,37 @@ test('the till says when the code reader is missing, by camera and by picture', 
   const field = screen.getByLabelText('Picture of a code');
   await act(async () => fireEvent.change(field, { target: { files: [picture] } }));
   expect($serving.get()).toMatchObject({ problem: expect.stringMatching(sentence) });
+});
+
+test('a picture that the device has paused goes on, and each frame with a code is told', async () => {
+  vi.useFakeTimers();
+  const onSeen = vi.fn();
+  const video = {
+    srcObject: null,
+    paused: true,
+    async play() {
+      this.paused = false;
+    },
+  };
+  allow();
+  const camera = await startCamera(video as unknown as HTMLVideoElement, onSeen, {
+    left: new AbortController().signal,
+    onLost: vi.fn(),
+  });
+  const see = async (content: string | null) => {
+    vi.mocked(decode.decodeFrame).mockResolvedValue(content as never);
+    await vi.advanceTimersByTimeAsync(500);
+  };
+  video.paused = true;
+  await see(null);
+  expect(video.paused).toBe(false);
+  expect(onSeen).not.toHaveBeenCalled();
+  await see('Ana');
+  expect(onSeen.mock.calls.length).toBeGreaterThan(2);
+  expect(letSleep).not.toHaveBeenCalled();
+  camera.stop();
+  expect(letSleep).toHaveBeenCalled();
+  onSeen.mockClear();
+  await see('Ana');
+  expect(onSeen).not.toHaveBeenCalled();
 });

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
 import { $serving, $store, give, scanned } from '../../../src/till/serving.ts';
 import {
@@ -10,6 +9,7 @@ import {
   verifyCode,
 } from '../../../src/till/session.ts';
 import { ana } from '../../people.ts';
+import { codeOf, member, sessionOf } from './counter.ts';
 
 describe('the backend', () => {
   /** The token that the backend takes at present. */
@@ -17,15 +17,6 @@ describe('the backend', () => {
   /** What the auth service answers to a refresh. */
   let refresh: () => Response;
   let calls: string[];
-
-  const session = (token: string) => ({
-    access_token: token,
-    refresh_token: `refresh of ${token}`,
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: { id: 'f5a4', email: 'tess@example.com' },
-  });
 
   async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const { pathname } = new URL(String(input));
@@ -42,11 +33,13 @@ describe('the backend', () => {
 
   beforeEach(() => {
     [good, calls] = ['second', []];
-    refresh = () => Response.json(session('second'));
+    refresh = () => Response.json(sessionOf('second'));
     vi.stubGlobal('fetch', answer);
     localStorage.clear();
-    localStorage.setItem(KEY, JSON.stringify(session('first')));
+    localStorage.setItem(KEY, JSON.stringify(sessionOf('first')));
   });
+
+  afterEach(() => void vi.useRealTimers());
 
   test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
     expect(await myStores()).toEqual([]);
@@ -67,46 +60,35 @@ describe('the backend', () => {
     'a renewal refused by %s ends no session, and is not waited for longer than for a call',
     async (_what, refused) => {
       vi.useFakeTimers();
-      try {
-        refresh = refused;
-        const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
-        await vi.advanceTimersByTimeAsync(15_000);
-        await asked;
-        // The client itself goes on trying for as long again.
-        await vi.advanceTimersByTimeAsync(30_000);
-        expect(localStorage.getItem(KEY)).not.toBeNull();
-      } finally {
-        vi.useRealTimers();
-      }
+      refresh = refused;
+      const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+      await vi.advanceTimersByTimeAsync(15_000);
+      await asked;
+      // The client itself goes on trying for as long again.
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(localStorage.getItem(KEY)).not.toBeNull();
     },
   );
 
-  const broken: [string, typeof fetch][] = [
+  const given = () => giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+
+  test.each<[string, typeof fetch]>([
     ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an empty answer', async () => new Response('')],
-  ];
-
-  test.each(broken)(
-    'each question says in words of its own that no answer came: %s',
-    async (_what, answerOf) => {
-      vi.stubGlobal('fetch', answerOf);
-      await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
-      await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
-      const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-      await expect(given).rejects.toThrow(/^We got no answer\. It may have gone through/);
-      expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
-      expect(await verifyCode('tess@example.com', '123456')).toBe(
-        'Unable to verify one-time code.',
-      );
-    },
-  );
+  ])('each question says in words of its own that no answer came: %s', async (_what, answerOf) => {
+    vi.stubGlobal('fetch', answerOf);
+    await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+    await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
+    await expect(given()).rejects.toThrow(/^We got no answer\. It may have gone through/);
+    expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
+    expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
+  });
 
   test('an error of the interface is no refusal, and is said in no words for programs', async () => {
     const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
-    const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-    await expect(given).rejects.toMatchObject({
+    await expect(given()).rejects.toMatchObject({
       message: 'That didn’t work. Please try again.',
       reason: null,
     });
@@ -144,23 +126,17 @@ describe('the backend', () => {
       { id: 5, stamp_count: 3 },
       { id: 4, stamp_count: 1 },
     ];
-    try {
-      const asked = backendWith({ till_log: log, stamps });
-      const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
-      expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
-      expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
-        ...{
-          id: 'in.(5,4,3)',
-          redemption_id: 'is.null',
-          created_at: 'gte.2025-11-21T16:00:00.000Z',
-        },
-      });
-      // A log without the way back is better than none.
-      backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
-      expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
-    } finally {
-      vi.useRealTimers();
-    }
+    const asked = backendWith({ till_log: log, stamps });
+    const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
+    expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
+    expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
+      id: 'in.(5,4,3)',
+      redemption_id: 'is.null',
+      created_at: 'gte.2025-11-21T16:00:00.000Z',
+    });
+    // A log without the way back is better than none.
+    backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
+    expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
   });
 
   const CALM = 'Stampcard is being updated. Please try again in a few minutes.';
@@ -194,7 +170,7 @@ describe('the backend', () => {
       Response.json({ code: 'PGRST202', message: `${NO_FUNCTION}.`, details }, { status: 404 }),
     ];
     vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json('20251122001500'));
-    scanned(customerQrText({ ...ana, provider: null, fullName: ana.name, displayName: null }, 0));
+    scanned(codeOf(ana));
     const found = $serving.get();
     if (found.step !== 'found') throw new Error('The code is not read.');
     await give(found.scan, 1, 1, '');
@@ -205,40 +181,26 @@ describe('the backend', () => {
   });
 });
 
-describe('the end of a session', () => {
-  const member = { id: 'f5a4', email: 'tess@example.com' };
-  const session = {
-    access_token: 'token',
-    refresh_token: 'refresh',
-    token_type: 'bearer',
-    expires_in: 3600,
-    user: member,
-  };
+test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
   const stores = [{ stores: { id: 7, name: 'Kape Tayo', suspended: false } }];
-
-  async function answer(input: RequestInfo | URL): Promise<Response> {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(String(input));
-    if (pathname === '/auth/v1/verify') return Response.json(session);
     if (pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
-    return Response.json(pathname.startsWith('/rest/') ? stores : {});
-  }
-
-  test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
-    vi.stubGlobal('fetch', answer);
-    localStorage.clear();
-    // What an earlier version kept, and what the customers' site of the demo keeps.
-    localStorage.setItem(`stampcard-till.store.${member.id}`, '7');
-    sessionStorage.setItem('stampcard-till.seen', member.email);
-    localStorage.setItem('stampcard.session', 'a customer’s');
-    followSession();
-    expect(await sendCode(member.email)).toBeNull();
-    expect(await verifyCode(member.email, '123456')).toBeNull();
-    await vi.waitFor(() => expect($store.get()?.id).toBe(7));
-    expect(JSON.stringify(localStorage)).toContain(member.email);
-    await signOut();
-    expect($session.get()).toEqual({ status: 'signed-out' });
-    expect($store.get()).toBeNull();
-    expect(Object.keys(localStorage)).toEqual(['stampcard.session']);
-    expect(Object.keys(sessionStorage)).toEqual([]);
+    return Response.json(pathname.startsWith('/rest/') ? stores : sessionOf('token'));
   });
+  localStorage.clear();
+  // What an earlier version kept, and what the customers' site of the demo keeps.
+  localStorage.setItem(`stampcard-till.store.${member.id}`, '7');
+  sessionStorage.setItem('stampcard-till.seen', member.email);
+  localStorage.setItem('stampcard.session', 'a customer’s');
+  followSession();
+  expect(await sendCode(member.email)).toBeNull();
+  expect(await verifyCode(member.email, '123456')).toBeNull();
+  await vi.waitFor(() => expect($store.get()?.id).toBe(7));
+  expect(JSON.stringify(localStorage)).toContain(member.email);
+  await signOut();
+  expect($session.get()).toEqual({ status: 'signed-out' });
+  expect($store.get()).toBeNull();
+  expect(Object.keys(localStorage)).toEqual(['stampcard.session']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
-import { packRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import { decodePicture, getDecoder, NoDecoder, readCode } from '../../../src/till/decode.ts';
+import { type HeldOut, seen } from '../../../src/till/held-out.ts';
+import { NOTHING_TYPED, typed } from '../../../src/till/scanner.ts';
 import { ana } from '../../people.ts';
+import { codeOf, redemption, redemptionCode } from './counter.ts';
 
 const reader = vi.hoisted(() => ({
   prepareZXingModule: vi.fn<() => Promise<void>>(),
@@ -19,17 +20,13 @@ test('a decoder that can’t be fetched is no picture without a code, and is fet
   await expect(getDecoder()).rejects.toThrow(NoDecoder);
 
   vi.useFakeTimers();
-  let arrive = () => {};
-  reader.prepareZXingModule.mockReturnValueOnce(
-    new Promise((resolve) => {
-      arrive = resolve;
-    }),
-  );
+  const arrival = Promise.withResolvers<void>();
+  reader.prepareZXingModule.mockReturnValueOnce(arrival.promise);
   const late = expect(getDecoder()).rejects.toThrow(NoDecoder);
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
   await late;
 
-  arrive();
+  arrival.resolve();
   const decode = await getDecoder();
   expect(await decode({} as ImageData)).toBe('a code');
   expect(reader.prepareZXingModule).toHaveBeenCalledTimes(2);
@@ -37,17 +34,15 @@ test('a decoder that can’t be fetched is no picture without a code, and is fet
 
 test('of several codes in view the one of Stampcard is read', async () => {
   const decode = await getDecoder();
-  const seen = (...texts: string[]) =>
+  const inView = (...texts: string[]) =>
     reader.readBarcodes.mockResolvedValueOnce(texts.map((text) => ({ text })));
-  const { id, email, name } = ana;
-  const person = { id, email, provider: 'google', fullName: name, displayName: null };
-  const ours = customerQrText(person, Date.parse('2025-11-22T04:00:00Z'));
+  const ours = codeOf(ana);
   const pixels = {} as ImageData;
-  seen('https://example.com/menu', ours);
+  inView('https://example.com/menu', ours);
   expect(await decode(pixels)).toBe(ours);
-  seen('https://example.com/menu', 'https://example.com/pay');
+  inView('https://example.com/menu', 'https://example.com/pay');
   expect(await decode(pixels)).toBe('https://example.com/menu');
-  seen('');
+  inView('');
   expect(await decode(pixels)).toBeNull();
 });
 
@@ -73,36 +68,81 @@ test('a picture larger than a phone’s canvas is read as large as one holds it'
   expect(close).toHaveBeenCalledOnce();
 });
 
-const { id, email, name } = ana;
-
-test('a customer’s code is read as the app makes it, with space around it too', () => {
-  const person = { id, email, provider: 'google', fullName: name, displayName: null };
-  const text = customerQrText(person, Date.now());
-  for (const scanned of [text, ` ${text}\n`]) {
+test('a code is read as the app makes it, with space around it too, and no other', () => {
+  for (const scanned of [codeOf(ana), ` ${codeOf(ana)}\n`]) {
     expect(readCode(scanned)).toMatchObject({
       kind: 'customer',
-      payload: { display_name: 'Ana Reyes', uid: id, hash: expect.any(String) },
+      payload: { display_name: 'Ana Reyes', uid: ana.id, hash: expect.any(String) },
     });
+  }
+  expect(readCode(redemptionCode())).toEqual({ kind: 'redemption', payload: redemption });
+  for (const content of ['', 'https://example.com', '{}', 'null', '\u0000', '💳'.repeat(5000)]) {
+    expect(readCode(content)).toBeNull();
   }
 });
 
-test('a redemption code is read as the app makes it', () => {
-  const payload = {
-    user_id: id,
-    stamp_ids: ['1', '2'],
-    reward_id: '1',
-    store_id: '1',
-    reward_name: 'Free kapeng barako',
-    reward_photo: null,
-    store_name: 'Kape Tayo',
-    displayName: name,
-  };
-  expect(readCode(packRedemption(payload))).toEqual({ kind: 'redemption', payload });
+test.each<[what: string, sightings: string, taken: string[]]>([
+  ['held out still, it starts once', '0 Ana, 1.9 Ana, 3.8 Ana, 5.7 Ana', ['Ana']],
+  ['it starts again when it comes back', '0 Ana, 2 Ana', ['Ana', 'Ana']],
+  ['the next one starts at once', '0 Ana, 0.1 Ben', ['Ana', 'Ben']],
+  [
+    'held out meanwhile, it starts as soon as somebody is there for it',
+    '0 Ana, 0.1 Ben busy, 0.2 Ben busy, 0.3 Ben, 0.4 Ben',
+    ['Ana', 'Ben'],
+  ],
+  [
+    'with another one seen in between it starts once',
+    '0 Ana, 0.2 poster, 0.4 Ana, 0.6 poster',
+    ['Ana', 'poster'],
+  ],
+])('of a code: %s', (_what, sightings, expected) => {
+  const taken: string[] = [];
+  let heldOut: HeldOut = new Map();
+  for (const sighting of sightings.split(', ')) {
+    const [second, content = '', busy] = sighting.split(' ');
+    const take = () => !busy && taken.push(content) > 0;
+    heldOut = seen(heldOut, content, { now: Number(second) * 1000, take });
+  }
+  expect(taken).toEqual(expected);
 });
 
-test.each(['', 'https://example.com', '{}', 'null', '\u0000', '💳'.repeat(5000)])(
-  'no code of Stampcard: %j',
-  (content) => {
-    expect(readCode(content)).toBeNull();
-  },
-);
+/** Presses keys, each `gap` milliseconds after the one before; a number is a pause. */
+function press(keys: readonly (string | number)[], gap: number) {
+  let now = 0;
+  let typing = NOTHING_TYPED;
+  const contents: string[] = [];
+  const swallowed: string[] = [];
+  for (const key of keys) {
+    if (typeof key === 'number') {
+      now += key;
+      continue;
+    }
+    now += gap;
+    const next = typed(typing, key, now);
+    typing = next.typing;
+    if (next.content !== null) contents.push(next.content);
+    if (next.isScanner) swallowed.push(key);
+  }
+  return { contents, swallowed };
+}
+
+const CODE = '{"display_name":"Ana Reyes"}';
+
+test.each([
+  ['a code and Enter, without a pause', [...CODE, 'Enter'], 5, [CODE]],
+  ['a code and Tab, as some are set', [...CODE, 'Tab'], 5, [CODE]],
+  ['with Shift pressed for its capitals', ['Shift', ...CODE, 'Shift', 'Enter'], 40, [CODE]],
+  ['two codes, one after the other', [...CODE, 'Enter', ...CODE, 'Enter'], 5, [CODE, CODE]],
+  ['after a key that a person pressed', ['x', 500, ...CODE, 'Enter'], 5, [CODE]],
+  ['not what a person types', [...CODE, 'Enter'], 130, []],
+  ['not a key or two in a hurry', ['o', 'k', 'Enter'], 5, []],
+  ['not what Tab has interrupted', [...'12345', 'Tab', ...'12345', 'Enter'], 5, []],
+])('what is typed is a scanner’s: %s', (_what, keys, gap, expected) => {
+  expect(press(keys, gap).contents).toEqual(expected);
+});
+
+test('a scanner presses no button with its spaces and its Enter, and moves no focus; a person does', () => {
+  expect(press([...'Ana Reyes', 'Enter'], 5).swallowed).toEqual([...'na Reyes', 'Enter']);
+  expect(press([...'Ana Reyes', 'Tab'], 5).swallowed).toEqual([...'na Reyes', 'Tab']);
+  expect(press([' ', 'Enter', 'Tab'], 200).swallowed).toEqual([]);
+});

@@ -1,27 +1,28 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
-import { packRedemption } from '../../../src/lib/domain/redemption-qr.ts';
-import { readOffer } from '../../../src/till/backend.ts';
+import { myStores, readOffer } from '../../../src/till/backend.ts';
 import { readCode } from '../../../src/till/decode.ts';
 import {
   $serving,
+  $store,
   givesWay,
   nextCustomer,
   type Served,
   scanned,
   serveAt,
 } from '../../../src/till/serving.ts';
+import {
+  $session,
+  $stores,
+  changeStore,
+  chooseStore,
+  loadStores,
+} from '../../../src/till/session.ts';
 import { ana, ben } from '../../people.ts';
+import { codeOf, member, redemptionCode, store } from './counter.ts';
 
-vi.mock('../../../src/till/backend.ts', () => ({ readOffer: vi.fn() }));
+vi.mock('../../../src/till/backend.ts', () => ({ myStores: vi.fn(), readOffer: vi.fn() }));
 
-const codeOf = ({ id, email, name }: typeof ana, at = '2025-11-22T04:00:00Z') =>
-  customerQrText(
-    { id, email, provider: 'google', fullName: name, displayName: null },
-    Date.parse(at),
-  );
-
-beforeEach(() => serveAt({ id: 1, name: 'Kape Tayo', isSuspended: false }));
+beforeEach(() => serveAt(store));
 
 test('what is read late does not replace the customer who is served', () => {
   expect(scanned(codeOf(ana))).toBe(true);
@@ -46,6 +47,7 @@ describe('the next code starts the next customer', () => {
     return code;
   };
   const scan = { code: read(codeOf(ana)), customer: 'Ana', requestId: '1', offer: null };
+  const gone = { ...scan, offer: 'gone' as const };
   const refused = (reason: string | null, isUnanswered = false): Served => ({
     ...{ step: 'refused', scan, problem: 'No.', reason, isUnanswered },
   });
@@ -61,32 +63,21 @@ describe('the next code starts the next customer', () => {
     [false, 'not while it may have been given', refused(null, true), fresh],
     [false, 'not while nobody of ours has refused', refused(null), next],
     [false, 'not with something else', refused('stale_code'), null],
-    [
-      true,
-      'where nothing can be redeemed',
-      { step: 'found', scan: { ...scan, offer: 'gone' } },
-      next,
-    ],
+    [true, 'where nothing can be redeemed', { step: 'found', scan: gone }, next],
   ])('%s: %s', (expected, _when, serving, code) => {
     expect(givesWay(serving, code)).toBe(expected);
   });
 });
 
 test('what is looked up late is not shown for the next customer', async () => {
-  let come = (_offer: null) => {};
-  vi.mocked(readOffer).mockReturnValueOnce(
-    new Promise((resolve) => {
-      come = resolve;
-    }),
-  );
-  const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id: '1' };
-  const names = { reward_name: 'Tea', store_name: 'Kape Tayo', displayName: 'Ana' };
-  scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
+  const found = Promise.withResolvers<null>();
+  vi.mocked(readOffer).mockReturnValueOnce(found.promise);
+  scanned(redemptionCode());
   expect($serving.get().step).toBe('looking');
   nextCustomer();
   scanned(codeOf(ben));
   const served = $serving.get();
-  come(null);
+  found.resolve(null);
   await Promise.resolve();
   expect($serving.get()).toBe(served);
 });
@@ -96,5 +87,124 @@ test('a name in a code is no longer than the app makes it, and leaves room for w
   scanned(JSON.stringify({ ...fields, display_name: 'Ana '.repeat(300) }));
   expect($serving.get()).toMatchObject({
     scan: { customer: expect.stringMatching(/^(Ana ){14}Ana…$/) },
+  });
+});
+
+describe('stores that are read at the second try', () => {
+  const halo = { id: 2, name: 'Mga Halo', isSuspended: false };
+
+  beforeEach(() => $session.set({ status: 'signed-in', member }));
+
+  /** Fails first, as the status tells, and then as asked again. */
+  async function readTwice(load: () => unknown) {
+    vi.mocked(myStores)
+      .mockReset()
+      .mockRejectedValueOnce(new Error('We couldn’t look up where you work.'))
+      .mockResolvedValueOnce([store, halo]);
+    void load();
+    await vi.waitFor(() => expect($stores.get().status).toBe('failed'));
+    const stores = $stores.get();
+    await (stores.status === 'failed' && stores.again());
+    expect($stores.get().status).toBe('loaded');
+  }
+
+  test('someone who changes the store is asked for it all the same', async () => {
+    chooseStore(store);
+    await readTwice(changeStore);
+    expect($store.get()).toBeNull();
+  });
+
+  test('a till that is opened is in its store all the same', async () => {
+    chooseStore(halo);
+    $store.set(null);
+    await readTwice(() => loadStores());
+    expect($store.get()).toEqual(halo);
+  });
+});
+
+describe('yes and no for those who look at the customer', () => {
+  const buzzed = vi.fn();
+  const sounded = vi.fn();
+
+  class Context {
+    state = 'suspended';
+    currentTime = 0;
+    async resume() {
+      this.state = 'running';
+    }
+    createOscillator() {
+      const tone = { frequency: { value: 0 }, connect: (next: unknown) => next, start: () => {} };
+      return { ...tone, stop: () => sounded() };
+    }
+    createGain() {
+      const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+      return { gain, connect: () => {} };
+    }
+  }
+
+  const said = (tone: 'success' | 'info') => ({ tone, customer: 'Ana', words: () => [] });
+
+  /** As the till begins, with what the device has kept. */
+  async function follow() {
+    vi.resetModules();
+    const serving = await import('../../../src/till/serving.ts');
+    const signals = await import('../../../src/till/signals.ts');
+    return { ...serving, ...signals, stop: signals.followServing() };
+  }
+
+  beforeEach(() => {
+    localStorage.clear();
+    buzzed.mockClear();
+    sounded.mockClear();
+    vi.stubGlobal('AudioContext', Context);
+    vi.stubGlobal('navigator', { vibrate: buzzed });
+  });
+
+  test('yes and no are felt, and heard once the page was touched', async () => {
+    const { $said, $serving: $step, stop } = await follow();
+    $said.set(said('success'));
+    expect(buzzed.mock.calls).toEqual([[[80]]]);
+    expect(sounded).not.toHaveBeenCalled();
+    dispatchEvent(new Event('pointerdown'));
+    $said.set(said('success'));
+    expect(sounded).toHaveBeenCalledTimes(2);
+    for (const no of [
+      () => $said.set(said('info')),
+      () => $step.set({ step: 'scanning', problem: 'No code.' }),
+    ]) {
+      buzzed.mockClear();
+      no();
+      expect(buzzed.mock.calls).toEqual([[[120, 80, 120]]]);
+    }
+    buzzed.mockClear();
+    $said.set(null);
+    $step.set({ step: 'scanning', problem: null });
+    stop();
+    $said.set(said('success'));
+    expect(buzzed).not.toHaveBeenCalled();
+  });
+
+  test('each is switched off by itself, and stays so on the device', async () => {
+    const before = await follow();
+    before.turn('vibration', false);
+    before.stop();
+    const { $said, turn, stop } = await follow();
+    dispatchEvent(new Event('pointerdown'));
+    $said.set(said('success'));
+    expect([buzzed.mock.calls.length, sounded.mock.calls.length]).toEqual([0, 2]);
+    turn('vibration', true);
+    turn('sound', false);
+    $said.set(said('success'));
+    expect([buzzed.mock.calls.length, sounded.mock.calls.length]).toEqual([1, 2]);
+    stop();
+  });
+
+  test('a device that can do neither offers neither', async () => {
+    vi.stubGlobal('AudioContext', undefined);
+    vi.stubGlobal('navigator', {});
+    const { $said, $switches, stop } = await follow();
+    expect($switches).toEqual({ sound: null, vibration: null });
+    $said.set(said('success'));
+    stop();
   });
 });

@@ -15,30 +15,13 @@ describe('photos', () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   });
 
-  it('Photo shows the photo with its words', () => {
-    render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
+  it('Photo shows the photo with its words, or a drawing where there is none', () => {
+    const { rerender } = render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
     expect(screen.getByAltText('A cup of coffee').getAttribute('src')).toBe('/cup.jpg');
-  });
-
-  it.each([null, ''])('Photo shows a drawing for the address %j', (src) => {
-    render(<Photo alt="Reward" seed="1" src={src} />);
-    expect(source()).toMatch(drawing);
-  });
-
-  it('Photo shows a drawing when the photo fails, and does not try the same photo again', () => {
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    fireEvent.error(screen.getByRole('img'));
-    expect(source()).toMatch(drawing);
-    rerender(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    expect(source()).toMatch(drawing);
-  });
-
-  it('Photo stays with the drawing should that fail too', () => {
-    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    fireEvent.error(screen.getByRole('img'));
-    const fallback = source();
-    fireEvent.error(screen.getByRole('img'));
-    expect(source()).toBe(fallback);
+    for (const src of [null, '']) {
+      rerender(<Photo alt="Reward" seed="1" src={src} />);
+      expect(source()).toMatch(drawing);
+    }
   });
 
   const stored = '/1.jpg';
@@ -56,10 +39,13 @@ describe('photos', () => {
     rerender(<Photo alt="Another" sized={sized} seed="1" src={stored} />);
     expect(source()).toBe(stored);
     fireEvent.error(image);
-    expect(source()).toMatch(drawing);
+    const fallback = source();
+    expect(fallback).toMatch(drawing);
     expect(image.getAttribute('data-failed')).toBe(stored);
+    // It does not try the same photo again, and stays with the drawing should that fail too.
     fireEvent.error(image);
-    expect(source()).toMatch(drawing);
+    rerender(<Photo alt="Reward" sized={sized} seed="1" src={stored} />);
+    expect(source()).toBe(fallback);
   });
 
   it('Photo notices a photo that failed before the page listened', () => {
@@ -72,13 +58,12 @@ describe('photos', () => {
   it('Photo keeps one drawing for one id, has several, and all of them exist', () => {
     const drawings = Array.from({ length: 50 }, (_, id) => {
       const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
-      const first = source();
+      const address = source();
       unmount();
-      const again = render(<Photo alt="Other" seed={String(id)} src={null} />);
-      expect(source()).toBe(first);
-      again.unmount();
-      return first;
+      return address;
     });
+    render(<Photo alt="Other" seed="7" src={null} />);
+    expect(source()).toBe(drawings[7]);
     const different = new Set(drawings);
     expect(different.size).toBe(8);
     for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
@@ -105,20 +90,18 @@ describe('photos', () => {
     };
     const mayBePainted = () => image().hasAttribute('data-fits');
 
-    it('Photo lets a photo be painted once it has come with 16 megapixels at most', () => {
+    it.each([
+      [4000, '/a.jpg'],
+      [4001, expect.stringMatching(drawing)],
+    ])('Photo paints 16 megapixels at most once they have come: %i × 4000', (width, shown) => {
       render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
       expect(mayBePainted()).toBe(false);
-      measures(4000, 4000);
+      measures(width, 4000);
       fireEvent.load(image());
-      expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
-    });
-
-    it('Photo shows the drawing in place of a photo with more', () => {
-      render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-      measures(4001, 4000);
-      fireEvent.load(image());
-      expect(source()).toMatch(drawing);
-      expect(image().getAttribute('data-failed')).toBe('/a.jpg');
+      expect(source()).toEqual(shown);
+      expect([mayBePainted(), image().getAttribute('data-failed')]).toEqual(
+        width > 4000 ? [false, '/a.jpg'] : [true, null],
+      );
     });
 
     it('Photo lets one that is there already be painted with what is around it', () => {

@@ -1,0 +1,322 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  heldAt,
+  nearestReward,
+  orderCards,
+  rewardProgress,
+} from '../../../src/lib/domain/cards.ts';
+import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
+import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
+import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
+import {
+  isRedeemable,
+  paidFor,
+  parseStampGoal,
+  remainingStamps,
+  remainingText,
+  stampCount,
+  stampGoal,
+  stampsNeeded,
+  stampsNeededText,
+  totalStamps,
+} from '../../../src/lib/domain/stamp-goal.ts';
+import { groupStamps, newestFirst } from '../../../src/lib/domain/stamp-groups.ts';
+import { stampsToSpend } from '../../../src/lib/domain/stamps-to-spend.ts';
+import { card, reward, stamp } from './examples.ts';
+
+const ready = { id: 'r1', title: 'Free coffee', photo: null, count: 1 };
+
+test.each([
+  ['stamps_needed before the others', { goal: 6, stamp_goal: 7, stamps_needed: 8 }, 8],
+  ['stamp_goal before goal', { goal: 6, stamp_goal: 7 }, 7],
+  ['an invalid one falls through', { stamps_needed: 0, stamp_goal: 7 }, 7],
+  ['two invalid ones fall through', { stamps_needed: 'x', stamp_goal: null, goal: 6 }, 6],
+  ['JSON text with blanks', ' {"stamps_needed": 8}\n', 8],
+  ['JSON text with a number in quotes', '{"goal": "6"}', 6],
+  ['a number as text', { goal: ' 12 ' }, 12],
+  ['a fraction is floored', { goal: 9.99 }, 9],
+  ['one', { goal: 1 }, 1],
+  ['huge', { goal: 1e300 }, 1e300],
+  ['beside other fields', { invoice: 'A-1', goal: 12 }, 12],
+])('a goal is read from the metadata: %s', (_, metadata, goal) => {
+  expect(parseStampGoal(metadata)).toBe(goal);
+  expect(stampGoal(metadata)).toBe(goal);
+});
+
+test('the goal is 10 where there is no valid one', () => {
+  const goals = [0, -5, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 'Infinity', 'eight', '', ' '];
+  for (const metadata of [
+    ...[...goals, true, [8], { goal: 8 }].map((goal) => ({ goal })),
+    ...[null, undefined, true, 8, {}, { needed: 8 }, { reward: { goal: 8 } }, [{ goal: 8 }]],
+    ...['', 'null', '8', '[8]', '{"goal": 8', '{"goal": 1e999}', JSON.stringify('{"goal": 8}')],
+    '['.repeat(100_000),
+  ]) {
+    expect.soft([parseStampGoal(metadata), stampGoal(metadata)]).toEqual([null, 10]);
+  }
+});
+
+test.each([
+  [' 3 ', 3],
+  [0.5, 0.5],
+  [-2, -2],
+  ['-2', -2],
+  [-0, 0],
+  [Number.NaN, 0],
+  ['Infinity', 0],
+  ['3 stamps', 0],
+  ['', 0],
+  [null, 0],
+  [true, 0],
+  [[3], 0],
+  [{ valueOf: () => 3 }, 0],
+])('the stamp count %o is read as %d', (value, count) => {
+  expect(stampCount(value)).toBe(count);
+});
+
+test('a correction counts against the others, and a sum is never below 0', () => {
+  const total = (...counts: number[]) => totalStamps(counts.map((count) => stamp({ count })));
+  expect([total(), total(2, 0, 5), total(11, -3), total(-3)]).toEqual([0, 7, 8, 0]);
+});
+
+test.each([
+  [1, 1, '1 stamp needed'],
+  [8, 8, '8 stamps needed'],
+  [null, 10, 'Stamps requirement not set'],
+  [0, 10, 'Stamps requirement not set'],
+  [Number.NaN, 10, 'Stamps requirement not set'],
+])('a reward with stamps_needed %s needs %d: %s', (value, needed, text) => {
+  expect(stampsNeeded(reward({ stampsNeeded: value }))).toBe(needed);
+  expect(stampsNeededText(reward({ stampsNeeded: value }))).toBe(text);
+});
+
+test.each([
+  [7, 8, 1, false],
+  [8, 8, 0, true],
+  [9, 8, 0, true],
+])('with %d of %d stamps %d remain: redeemable %s', (total, needed, remaining, redeemable) => {
+  expect(remainingStamps(total, needed)).toBe(remaining);
+  expect(isRedeemable(total, needed)).toBe(redeemable);
+});
+
+test('the remaining stamps have their text', () => {
+  expect(remainingText(1)).toBe('Collect 1 more stamp to redeem this reward.');
+  expect(remainingText(2)).toBe('Collect 2 more stamps to redeem this reward.');
+});
+
+test('a reward is redeemable exactly when no stamps remain', () => {
+  fc.assert(
+    fc.property(fc.nat(100), fc.integer({ min: 1, max: 100 }), (total, needed) => {
+      expect(isRedeemable(total, needed)).toBe(remainingStamps(total, needed) === 0);
+      expect(isRedeemable(total + remainingStamps(total, needed), needed)).toBe(true);
+    }),
+  );
+});
+
+const order = (...cards: Parameters<typeof card>[0][]) =>
+  orderCards(cards.map(card)).map(({ storeId }) => storeId);
+
+test('what is ready comes first, then what has the fewest stamps to go, a suspended store last', () => {
+  expect(
+    order(
+      { storeId: 'suspended', total: 30, suspended: true },
+      { storeId: 'far', total: 2 },
+      { storeId: 'near', total: 9 },
+      { storeId: 'ready', total: 8, ready },
+      { storeId: 'full', total: 37 },
+      { storeId: 'two to go', total: 28, goal: 30 },
+    ),
+  ).toEqual(['ready', 'full', 'near', 'two to go', 'far', 'suspended']);
+});
+
+test('cards with as many stamps to go keep the order in which they were answered', () => {
+  expect(
+    order(
+      { storeId: 'a', total: 4 },
+      { storeId: 'b', total: 1, goal: 7 },
+      { storeId: 'c', total: 5, ready },
+      { storeId: 'd', total: 90, ready },
+      { storeId: 'e', total: 10, ready },
+    ),
+  ).toEqual(['d', 'e', 'c', 'a', 'b']);
+});
+
+test.each([
+  [9, 10, '9 of 10'],
+  [10, 10, 'Ready'],
+  [10, null, 'Ready'],
+])('%i stamps of a reward for %s are %s', (total, needed, text) => {
+  expect(rewardProgress(reward({ stampsNeeded: needed }), total)).toBe(text);
+});
+
+test('a store without a card holds none, and nothing is known where not all cards are', () => {
+  const held = heldAt([card({ storeId: 's1', total: 7 })]);
+  expect([held('s1'), held('s2'), held(null)]).toEqual([7, 0, undefined]);
+  expect(heldAt(undefined)('s1')).toBe(undefined);
+  const many = Array.from({ length: MAX_CARDS }, (_, id) => card({ storeId: `s${id}` }));
+  expect(heldAt(many)('other')).toBe(undefined);
+  expect(heldAt(many.slice(1))('other')).toBe(0);
+});
+
+test('the nearest reward is a started one with the fewest stamps to go, the first of equals', () => {
+  const held = heldAt([card({ storeId: 's1', total: 7 }), card({ storeId: 's2', total: 4 })]);
+  const none = [
+    reward({ storeId: 's1', stampsNeeded: 7 }),
+    reward({ storeId: null, stampsNeeded: 1 }),
+    reward({ storeId: 's3', stampsNeeded: 1 }),
+  ];
+  expect(nearestReward(none, held)).toBe(null);
+  const nearest = reward({ id: 'b', storeId: 's2', stampsNeeded: 6 });
+  const rewards = [
+    reward({ id: 'a', storeId: 's1', stampsNeeded: 10 }),
+    nearest,
+    reward({ id: 'c', storeId: 's2', stampsNeeded: 6 }),
+  ];
+  expect(nearestReward([...none, ...rewards], held)).toEqual({ reward: nearest, missing: 2 });
+});
+
+test('stamps pay for the largest reward first, and of equals for the one that lasts', () => {
+  const rewards = [
+    { id: 'ends soonest', stampsNeeded: 10 },
+    { id: 'small', stampsNeeded: 5 },
+    { id: 'no number set', stampsNeeded: null },
+    { id: 'too large', stampsNeeded: 24 },
+  ];
+  const ids = (total: number) => paidFor(rewards, total).map(({ id }) => id);
+  expect(ids(12)).toEqual(['no number set', 'ends soonest', 'small']);
+  expect(ids(5)).toEqual(['small']);
+  expect(ids(4)).toEqual([]);
+});
+
+const nine = '2026-11-21T09:00:00+08:00';
+const ten = '2026-11-21T10:00:00+08:00';
+const eleven = '2026-11-21T11:00:00+08:00';
+const none = new Map<string, number>();
+
+test('a group is named, counted and given its goal by its store’s newest stamp', () => {
+  const older = stamp({
+    id: 'a',
+    createdAt: nine,
+    count: 2,
+    metadata: { goal: 5 },
+    storeName: 'Old name',
+  });
+  const newer = stamp({
+    id: 'b',
+    createdAt: ten,
+    metadata: '{"goal": 8}',
+    storeLogoUrl: 'https://cdn.example/l.png',
+  });
+  expect(groupStamps([older, newer], none)).toEqual([
+    {
+      storeId: 's1',
+      storeName: 'Kape Tayo',
+      storeLogoUrl: 'https://cdn.example/l.png',
+      stamps: [newer, older],
+      latestStamp: newer,
+      goal: 8,
+      total: 3,
+    },
+  ]);
+});
+
+test('the groups stand in the order of each store’s newest stamp', () => {
+  const stamps = [
+    stamp({ id: 'a', storeId: 's1', createdAt: nine }),
+    stamp({ id: 'b', storeId: 's2', createdAt: ten }),
+    stamp({ id: 'c', storeId: 's1', createdAt: eleven }),
+  ];
+  const groups = groupStamps(stamps, none).map((group) => group.stamps.map(({ id }) => id));
+  expect(groups).toEqual([['c', 'a'], ['b']]);
+});
+
+test.each([
+  ['what is held, not only the day’s', new Map([['s1', 9]]), 9],
+  ['nothing, if all of them were spent', new Map([['s1', 0]]), 0],
+  ['the day’s own where the store is not known', new Map([['s2', 9]]), 3],
+])('a group’s count is %s', (_, held, total) => {
+  const stamps = [stamp({ id: 'a', count: 2 }), stamp({ id: 'b' })];
+  expect(groupStamps(stamps, held)[0]?.total).toBe(total);
+});
+
+test('the stamps held are added up by store, each with the goal of its newest stamp', () => {
+  const stamps = [
+    stamp({ count: 2, createdAt: nine, metadata: { goal: 5 } }),
+    stamp({ storeId: 's2', count: 4, createdAt: nine, metadata: null }),
+    stamp({ count: 3, createdAt: ten, metadata: '{"goal": 8}' }),
+  ];
+  expect(holdingsOf(stamps)).toEqual([
+    { storeId: 's1', total: 5, goal: 8 },
+    { storeId: 's2', total: 4, goal: 10 },
+  ]);
+  expect(holdingsOf([])).toEqual([]);
+});
+
+test.each([
+  [8, 'abcdefghij'],
+  [11, 'abcdefghijk'],
+])(
+  'a reward that needs %d is paid with the oldest of the stamps, ten or that many',
+  (needed, ids) => {
+    const stamps = [...'lkjihgfedcba'].map((id, index) =>
+      stamp({ id, createdAt: `2026-11-${21 - index}T00:00:00Z` }),
+    );
+    expect(
+      stampsToSpend(stamps, needed)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(ids);
+  },
+);
+
+test('stamps of one instant keep their order both ways; without a date a stamp is the oldest', () => {
+  const stamps = [
+    stamp({ id: 'a', createdAt: ten }),
+    stamp({ id: 'b', createdAt: null }),
+    stamp({ id: 'c', createdAt: ten }),
+    stamp({ id: 'd', createdAt: eleven }),
+    stamp({ id: 'e', createdAt: 'garbage' }),
+  ];
+  const given = stamps.map(({ id }) => id);
+  expect(newestFirst(stamps).map(({ id }) => id)).toEqual(['d', 'a', 'c', 'b', 'e']);
+  expect(stampsToSpend(stamps, 1).map(({ id }) => id)).toEqual(['b', 'e', 'a', 'c', 'd']);
+  expect(stamps.map(({ id }) => id)).toEqual(given);
+});
+
+test.each([
+  [0, 1],
+  [6, 2],
+  [Number.POSITIVE_INFINITY, 1],
+])('a list of %d rows, 5 a page, has %d page(s)', (count, pages) => {
+  expect(totalPages(count, 5)).toBe(pages);
+});
+
+test.each([
+  [4, 3, 3],
+  [0, 3, 1],
+  [2.9, 3, 2],
+  [Number.NaN, 3, 1],
+  [5, 0, 1],
+])('a request for page %d of %d gets page %d', (page, pages, clamped) => {
+  expect(clampPage(page, pages)).toBe(clamped);
+});
+
+test('every row stands on exactly one page', () => {
+  const sizes = fc.record({
+    count: fc.integer({ min: 1, max: 500 }),
+    size: fc.integer({ min: 1, max: 20 }),
+  });
+  fc.assert(
+    fc.property(sizes, ({ count, size }) => {
+      const rows = Array.from({ length: totalPages(count, size) }).flatMap((_, index) => {
+        const { from, to } = rowRange(index + 1, size);
+        return Array.from({ length: to - from + 1 }, (__, offset) => from + offset);
+      });
+      expect(rows.filter((row) => row < count)).toEqual(
+        Array.from({ length: count }, (_, row) => row),
+      );
+      expect(rows.length - count).toBeLessThan(size);
+    }),
+  );
+});
