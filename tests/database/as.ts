@@ -8,7 +8,7 @@ import { openElsewhere } from '../contract/backend.ts';
 import { elsewhere } from '../contract/elsewhere.ts';
 import { SITE } from '../contract/own.ts';
 import { openOwner } from '../contract/owner.ts';
-import { switchOff } from '../defenses/switched-off.ts';
+import { switchOff } from '../defenses/sql.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
 

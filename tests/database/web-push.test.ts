@@ -1,9 +1,15 @@
 import { createECDH } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPushService, decrypted } from '../../local-backend/push-service.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
+import { ana } from '../people.ts';
+import { operator, sql } from './as.ts';
+import { giveTo } from './counter.ts';
+import { remindAtAnyHour, rowsIn, sendDue, told, turnOn, waiting } from './reminders.ts';
+
+/** How what is due is sent. */
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -122,4 +128,74 @@ test('a push service that takes a message and never answers is given up', async 
     until: Number.POSITIVE_INFINITY,
   });
   expect([sent, reported]).toEqual([0, [{ id: 1, outcome: 'later', status: 0 }]]);
+});
+
+describe('a push service that answers', () => {
+  remindAtAnyHour();
+  beforeEach(async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+  });
+  const answer =
+    (status: number, headers: Record<string, string> = {}) =>
+    async () =>
+      new Response(null, { status, headers });
+  const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
+
+  test.each([404, 410])('%i: the phone is forgotten', async (status) => {
+    await sendDue(answer(status));
+    expect([await rowsIn('push_devices'), await rowsIn('reminder_deliveries')]).toEqual([0, 0]);
+  });
+
+  test.each<[string, () => Promise<Response>, number, number]>([
+    ['429 with seconds', answer(429, { 'retry-after': '120' }), 429, 120],
+    ['429 with a date', () => answer(429, { 'retry-after': inAnHour() })(), 429, 3600],
+    ['429 with nonsense', answer(429, { 'retry-after': 'soon' }), 429, 60],
+    ['429 with a year', answer(429, { 'retry-after': '31536000' }), 429, 21600],
+    ['500', answer(500), 500, 60],
+    ['403, as our key was changed', answer(403), 403, 60],
+    ['nothing', () => Promise.reject(new Error('timed out')), 0, 60],
+  ])('%s: it is tried again later', async (_, say, last_status, seconds) => {
+    await sendDue(say);
+    expect(await sendDue()).toEqual([]);
+    const [left] = await waiting();
+    expect(left).toMatchObject({ attempts: 1, last_status, dead: false });
+    expect(Math.abs((left?.in_seconds ?? 0) - seconds)).toBeLessThan(30);
+    await sql('update private.reminder_deliveries set next_at = now()');
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
+  });
+
+  test.each<[string, number, () => Promise<unknown>]>([
+    ['413', 413, () => sendDue(answer(413))],
+    [
+      'nothing all day',
+      500,
+      async () => {
+        await sendDue(answer(500));
+        await sql('update private.reminders set day = day - 1');
+        await sql('update private.reminder_deliveries set next_at = now()');
+        await sendDue();
+      },
+    ],
+    [
+      // Of the right length, and no point of the curve.
+      'for keys that encrypt nothing',
+      0,
+      async () => {
+        await sql("update private.push_devices set public_key = 'B' || repeat('A', 86)");
+        await sendDue();
+      },
+    ],
+  ])('%s: it is a dead letter', async (_, last_status, act) => {
+    await act();
+    expect(await waiting()).toMatchObject([{ last_status, dead: true }]);
+    expect(await sendDue()).toEqual([]);
+  });
+
+  test('while its sender has fallen silent, it is another’s after five minutes', async () => {
+    await operator.rpc('take_reminders', { at_most: 10 }).throwOnError();
+    expect(await sendDue()).toEqual([]);
+    expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);
+  });
 });
