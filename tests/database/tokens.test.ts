@@ -345,28 +345,18 @@ async function switchOn(role = 'none'): Promise<void> {
 }
 const set = (value: string) => sql(`alter role authenticator ${value}`);
 
-test('PostgREST is told which function to ask', async () => {
+test('PostgREST is told which function to ask, unless the operator has one there, or a role may not', async () => {
+  const theirs = 'pgrst.db_pre_request=public.theirs';
   expect(await settings()).toEqual([OURS]);
-  await set('reset pgrst.db_pre_request');
-  await switchOn();
-  expect(await settings()).toEqual([OURS]);
-});
-
-test('a function that the operator has there already stays', async () => {
-  await set(`set pgrst.db_pre_request = 'public.theirs'`);
   try {
+    await set(`set pgrst.db_pre_request = 'public.theirs'`);
     await switchOn();
-    expect(await settings()).toEqual(['pgrst.db_pre_request=public.theirs']);
-  } finally {
-    await set(`set pgrst.db_pre_request = 'public.refuse_ended_session'`);
-  }
-});
-
-test('where the role may not be altered, the migration goes on without', async () => {
-  await set('reset pgrst.db_pre_request');
-  try {
+    expect(await settings()).toEqual([theirs]);
+    await set('reset pgrst.db_pre_request');
     await switchOn('authenticated');
     expect(await settings()).toEqual([]);
+    await switchOn();
+    expect(await settings()).toEqual([OURS]);
   } finally {
     await set(`set pgrst.db_pre_request = 'public.refuse_ended_session'`);
   }
