@@ -180,14 +180,6 @@ describe('the auth service', () => {
       external: { anonymous_users: true, email: true, google: true, phone: false },
     });
   });
-
-  test('a provider that is not enabled is refused before any redirect', async () => {
-    const { status, json } = await auth('authorize?provider=spotify');
-    expect([status, json]).toMatchObject([
-      400,
-      { error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
-    ]);
-  });
 });
 
 describe('the storage', () => {

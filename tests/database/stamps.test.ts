@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ana, cy, dina, mario, tess } from '../people.ts';
-import { as, freshData, operator } from './as.ts';
+import { ana, ben, cy, dina, mario, tess } from '../people.ts';
+import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
   changeStore,
@@ -10,9 +10,17 @@ import {
   giveTo,
   hire,
   KAPE_TAYO,
+  logOf,
   MGA_HALO,
+  redeem,
   redeemFor,
+  redemptionCode,
+  refused,
   refusedTo,
+  removeAccount,
+  SUSPENDED_STORE,
+  total,
+  undo,
 } from './counter.ts';
 
 beforeEach(freshData);
@@ -128,4 +136,133 @@ test('the stamps of yesterday count no more after midnight in UTC+8', async () =
   expect(await refusedTo(cy)).toBe('daily_limit');
   await at(new Date(Date.parse(`${today}T00:00:00+08:00`) - 1).toISOString());
   await giveTo(cy, { count: 5 });
+});
+
+/** A wrong stamp is taken back, with a row of the log. */
+const given = async (count: number, customer = cy, invoice = '') =>
+  (await giveTo(customer, { count, invoice })).stamp_id;
+
+const held = async () => [await total(cy), (await (await as(cy)).rpc('stamps_held')).data];
+
+test('stamps that were taken back are on no card, and what was there before is', async () => {
+  await given(2);
+  const before = await held();
+  const answer = answered(await undo(tess, await given(3, cy, 'A-7')));
+  expect(answer).toMatchObject({
+    ...{ user_id: cy.id, store_id: KAPE_TAYO, store_name: 'Kape Tayo', stamp_count: 3 },
+    ...{ invoice_or_number: 'A-7', stamps_held: 2 },
+  });
+  expect(await held()).toEqual(before);
+});
+
+test('the log and the customer’s own data have both calls, and the correction is no scan', async () => {
+  await hire(mario);
+  const stamp_id = await given(3, cy, 'A-7');
+  answered(await undo(mario, stamp_id));
+  const both = { stamp_count: 3, invoice: 'A-7', stamp_id, outcome: 'done' };
+  expect(await logOf(tess)).toMatchObject([
+    { ...both, call: 'undo_stamp', customer_id: cy.id, member_id: mario.id },
+    { ...both, call: 'give_stamp', customer_id: cy.id, member_id: tess.id },
+  ]);
+  const client = await as(cy);
+  const { data } = await client.rpc('my_data', { part: 'scans' }).throwOnError();
+  expect(data.map(({ entry }) => entry)).toMatchObject([
+    { ...both, call: 'give_stamp' },
+    { ...both, call: 'undo_stamp' },
+  ]);
+  const known = await client.rpc('known_about_me').throwOnError();
+  expect(known.data).toMatchObject([{ scans: 1, stamps_held: 0 }]);
+});
+
+test('an invoice whose stamps were taken back counts once more, and then not again', async () => {
+  answered(await undo(tess, await given(3, cy, 'A-7')));
+  const again = { invoice: 'a-7' };
+  await giveTo(ben, again);
+  expect(await refusedTo(cy, again)).toBe('duplicate_invoice');
+  // The card on which it counted is gone, and the log says that it did.
+  await removeAccount(ben);
+  expect(await refusedTo(cy, again)).toBe('duplicate_invoice');
+});
+
+test('the day has room again for stamps that were taken back', async () => {
+  const stamp_id = await given(100);
+  expect(await refusedTo(cy)).toBe('daily_limit');
+  answered(await undo(tess, stamp_id));
+  await giveTo(cy, { count: 100 });
+});
+
+test('a call that repeats a request id takes nothing more', async () => {
+  const requestId = crypto.randomUUID();
+  const [first, second] = [await given(3), await given(2)];
+  const answer = answered(await undo(tess, first, { requestId }));
+  expect(answered(await undo(tess, first, { requestId }))).toEqual(answer);
+  expect(refused(await undo(tess, second, { requestId }))).toBe('request_id_reused');
+  expect(await total(cy)).toBe(2);
+});
+
+test('a code that was open with stamps that were taken back is not redeemed', async () => {
+  await given(5);
+  const last = await given(5);
+  const code = await redemptionCode(cy);
+  answered(await undo(tess, last));
+  expect(refused(await redeem(tess, code))).toBe('not_their_stamps');
+  expect(await total(cy)).toBe(5);
+});
+
+test('what may not be taken back is refused, with its reason', async () => {
+  await hire(tess, SUSPENDED_STORE);
+  const back = await given(1);
+  answered(await undo(tess, back));
+  const gone = await given(1, ana);
+  await removeAccount(ana);
+  const stamp = await given(3);
+  const noId = { requestId: null as unknown as string };
+  for (const [what, reason, call] of [
+    ['what was taken back already', 'unknown_stamp', undo(tess, back)],
+    ['of an account that was deleted', 'unknown_stamp', undo(tess, gone)],
+    ['no stamp', 'unknown_stamp', undo(tess, null)],
+    ['a stamp that is none', 'unknown_stamp', undo(tess, 0)],
+    ['a stamp that is not there', 'unknown_stamp', undo(tess, 999_999)],
+    ['by a member of another store', 'wrong_store', undo(mario, stamp)],
+    ['as another store', 'unknown_stamp', undo(mario, stamp, { store: MGA_HALO })],
+    ['at a suspended store', 'store_suspended', undo(tess, stamp, { store: SUSPENDED_STORE })],
+    ['by the customer', 'not_a_member', undo(cy, stamp)],
+    ['without a request id', 'request_id_missing', undo(tess, stamp, noId)],
+  ] as const) {
+    expect.soft(refused(await call), what).toBe(reason);
+  }
+  expect(await logOf(tess)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ call: 'undo_stamp', outcome: 'unknown_stamp' }),
+    ]),
+  );
+  await sql(`update stamps set created_at = created_at - interval '1 day' where id = $1`, [stamp]);
+  expect(refused(await undo(tess, stamp))).toBe('undo_too_late');
+  expect(await total(cy)).toBe(3);
+});
+
+test.each([
+  ['all of them', [10], 0],
+  ['some of them, which left the rest under the same number', [4, 8], 1],
+  ['some of them, which left the rest under a new number', [12], 0],
+])('stamps that were spent: %s', async (_what, counts, index) => {
+  const ids: unknown[] = [];
+  for (const count of counts) ids.push(await given(count));
+  await redeemFor(cy);
+  const left = await sql<{ id: number }>(
+    'select coalesce(max(id), $2) as id from stamps where user_id = $1 and redemption_id is null',
+    [cy.id, ids[index]],
+  );
+  const before = await total(cy);
+  for (const id of [ids[index], left[0]?.id]) {
+    expect(refused(await undo(tess, id))).toBe('stamps_used');
+  }
+  expect(await total(cy)).toBe(before);
+});
+
+test('stamps that a guest took along are taken back from the person who has them now', async () => {
+  const stamp_id = await given(3, ana);
+  // As private.move_stamps does.
+  await sql('update stamps set user_id = $2 where id = $1', [stamp_id, cy.id]);
+  expect(answered(await undo(tess, stamp_id))).toMatchObject({ user_id: cy.id, stamps_held: 0 });
 });
