@@ -82,7 +82,8 @@ test('Olga had a card by a code to the address that her Google account has now: 
 
 test('Pia’s Google account has an address that Google has not verified: no way in to the card there', async () => {
   const person = await collect(await byCode('pia@mail.test'), 2);
-  const { back } = await goThroughGoogle({ email: 'pia@mail.test', unverified: '1' });
+  const pia = { name: 'Pia Lim', email: 'pia@mail.test', unverified: '1' };
+  const { back } = await goThroughGoogle(pia);
   expect(back.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   expect(back.searchParams.get('code')).toBeNull();
   expect(await card(await byCode('pia@mail.test'))).toEqual({ person, stamps: 2 });
