@@ -8,7 +8,7 @@ import { openElsewhere } from '../contract/backend.ts';
 import { elsewhere } from '../contract/elsewhere.ts';
 import { SITE } from '../contract/own.ts';
 import { openOwner } from '../contract/owner.ts';
-import { switchOff } from '../defenses/switched-off.ts';
+import { switchOff } from '../defenses/sql.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
 
@@ -53,6 +53,10 @@ async function start(): Promise<ContractBackend> {
   };
   return { ...made, realtime };
 }
+
+/** A query of the database's owner. */
+export const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await backend()).query<Row>(text, values);
 
 export async function freshData(): Promise<void> {
   lasting.clear();
@@ -138,7 +142,7 @@ export async function tokenOf(person: DemoPerson): Promise<string> {
   if (!isNew && !lasting.has(person.email)) {
     const [, payload = ''] = token.split('.');
     const { session_id, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    await (await backend()).query(
+    await sql(
       `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
         select $1, id, 'aal1', now(), now() from auth.users where id = $2 on conflict do nothing`,
       [session_id, sub],
@@ -175,14 +179,13 @@ const SCHEMAS = `('public', 'private', 'auth', 'storage')`;
 
 /** Every table of these schemas, with all its rows as text: by the catalog, so that none is forgotten. */
 export async function everyRow(): Promise<Map<string, string[]>> {
-  const { query } = await backend();
-  const tables = await query<{ name: string }>(`
+  const tables = await sql<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p', 'm', 'f') order by 1`);
   const found = new Map<string, string[]>();
   for (const { name } of tables) {
-    const rows = await query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+    const rows = await sql<{ row: string }>(`select t::text as row from ${name} t order by 1`);
     found.set(
       name,
       rows.map(({ row }) => row),

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
+import { members } from '../../local-backend/people.ts';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import {
   packRedemption,
   type RedemptionPayload,
   unpackRedemption,
 } from '../../src/lib/domain/redemption-qr.ts';
-import type { DemoPerson } from '../people.ts';
-import { as, operator } from './as.ts';
+import { type DemoPerson, tess } from '../people.ts';
+import { as, operator, sql } from './as.ts';
 
 /** Ids of the demo's seed. */
 export const KAPE_TAYO = 1;
@@ -18,6 +19,27 @@ export const BARAKO = 1;
 export const BEANS = 3;
 /** At Mga Halo, for 8. */
 export const HALO_HALO = 4;
+
+/** Works at the suspended store. */
+export const suspendedMember = members.find(
+  ({ memberOf }) => memberOf === SUSPENDED_STORE,
+) as DemoPerson;
+
+export const changeStore = (values: object, id = KAPE_TAYO) =>
+  operator.from('stores').update(values).eq('id', id).throwOnError();
+
+export const changeReward = (values: object, id = BARAKO) =>
+  operator.from('rewards').update(values).eq('id', id).throwOnError();
+
+export const hire = ({ id }: DemoPerson, store_id = KAPE_TAYO) =>
+  operator.from('store_members').insert({ user_id: id, store_id }).throwOnError();
+
+export const dismiss = ({ id }: DemoPerson, store_id = KAPE_TAYO) =>
+  operator.from('store_members').delete().match({ user_id: id, store_id }).throwOnError();
+
+/** As an operator deletes an account. */
+export const removeAccount = ({ id }: DemoPerson) =>
+  sql('delete from auth.users where id = $1', [id]);
 
 type Answer = Record<string, string | number | null>;
 
@@ -104,7 +126,7 @@ export async function closedCode(
   return payload;
 }
 
-interface Giving {
+export interface Giving {
   store?: number | null;
   count?: number | null;
   invoice?: string;
@@ -168,6 +190,24 @@ export function refused(result: { answer: Answer } | { refusal: Refusal }): stri
   expect(result.refusal.status).toBeLessThan(500);
   expect(result.refusal.sentence).toMatch(/^[A-Z].*[.!]$/);
   return result.refusal.reason;
+}
+
+/** Stamps that Tess gives. */
+export const giveTo = async (customer: DemoPerson, giving: Giving = {}) =>
+  answered(await give(tess, customerCode(customer), giving));
+
+/** Why Tess may give no stamps. */
+export const refusedTo = async (customer: DemoPerson, giving: Giving = {}) =>
+  refused(await give(tess, customerCode(customer), giving));
+
+/** A reward for all that the customer holds, which Tess redeems. */
+export const redeemFor = async (customer: DemoPerson, notes = '') =>
+  answered(await redeem(tess, await redemptionCode(customer), { notes }));
+
+/** The log of a store as its member reads it. */
+export async function logOf(member: DemoPerson, store_id = KAPE_TAYO, page: object = {}) {
+  const { data } = await (await as(member)).rpc('till_log', { store_id, ...page }).throwOnError();
+  return data;
 }
 
 /** The number of rows in a table, past row security. */

@@ -1,6 +1,7 @@
-import { backend, type Client, ORIGIN, send, signInByCode, visitor } from './as.ts';
+import type { DemoPerson } from '../people.ts';
+import { type Client, ORIGIN, send, signInByCode, sql, visitor } from './as.ts';
 
-/** The two ways to sign in, as a person goes through them. */
+/** The ways in, as a person goes through them. */
 
 /** Follows the redirects as a browser does, and chooses an account at the stand-in. */
 export async function goThroughGoogle(choice: Record<string, string>) {
@@ -40,7 +41,7 @@ const personOf = async ({ auth }: Client) => (await auth.getUser()).data.user?.i
 /** Puts stamps on the card of the person signed in; returns whose it is. */
 export async function collect(client: Client, count: number): Promise<string> {
   const person = await personOf(client);
-  await (await backend()).query(
+  await sql(
     `insert into public.stamps (user_id, store_id, store_name, stamp_count)
       values ($1, 1, 'Kape Tayo', $2)`,
     [person, count],
@@ -55,4 +56,38 @@ export async function card(client: Client): Promise<{ person: string; stamps: nu
     person: await personOf(client),
     stamps: data.find(({ store_id }) => store_id === 1)?.stamp_count ?? 0,
   };
+}
+
+/** Somebody who has started without an account. */
+export interface Guest extends DemoPerson {
+  client: Client;
+}
+
+/** A new one, as the site makes them. */
+export async function startAsGuest(): Promise<Guest> {
+  const client = visitor();
+  const { data, error } = await client.auth.signInAnonymously();
+  if (!data.user) {
+    throw new Error(`There is no new guest: ${error?.message}`);
+  }
+  return { id: data.user.id, name: 'Guest', email: '', story: 'has no account', client };
+}
+
+/** What the device of a guest does before the sign-in. */
+export async function prepare(guest: Guest, secret: string = crypto.randomUUID()): Promise<string> {
+  await guest.client.rpc('prepare_guest_move', { secret }).throwOnError();
+  return secret;
+}
+
+/** Lets everything about a guest have happened so long ago. */
+export async function age(guest: Guest, days: number): Promise<void> {
+  for (const [table, columns, key] of [
+    ['auth.users', ['created_at', 'last_sign_in_at'], 'id'],
+    ['auth.sessions', ['created_at', 'refreshed_at'], 'user_id'],
+    ['public.stamps', ['created_at'], 'user_id'],
+    ['private.guest_moves', ['prepared_at'], 'guest_id'],
+  ] as const) {
+    const changes = columns.map((column) => `${column} = ${column} - $2 * interval '1 day'`);
+    await sql(`update ${table} set ${changes.join(', ')} where ${key} = $1`, [guest.id, days]);
+  }
 }

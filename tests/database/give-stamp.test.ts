@@ -1,45 +1,46 @@
 import { beforeEach, expect, test } from 'vitest';
-import { members } from '../../local-backend/people.ts';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
-import { anonymous, as, backend, freshData, operator } from './as.ts';
+import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
-  countOf,
+  changeStore,
   customerCode,
   give,
+  giveTo,
   heldStamps,
   KAPE_TAYO,
   MGA_HALO,
   refused,
+  refusedTo,
+  removeAccount,
   SUSPENDED_STORE,
+  suspendedMember,
   total,
 } from './counter.ts';
 
 beforeEach(freshData);
 
 test('the stamps that a member gives land on the customer’s card', async () => {
-  const answer = answered(await give(tess, customerCode(ana), { count: 2, invoice: ' A-7 ' }));
+  const before = Date.now();
+  const answer = await giveTo(ana, { count: 2, invoice: ' ＫＴ–9 ' });
   expect(answer).toMatchObject({
     user_id: ana.id,
     store_id: KAPE_TAYO,
     store_name: 'Kape Tayo',
     stamp_count: 2,
-    invoice_or_number: 'A-7',
+    invoice_or_number: 'ＫＴ–9',
     stamps_needed: 10,
     stamps_held: 11,
   });
   expect(await total(ana)).toBe(11);
   expect((await heldStamps(ana)).at(-1)?.id).toBe(answer.stamp_id);
-});
-
-test('a given stamp records its store, its time and its goal', async () => {
-  const before = Date.now();
-  await give(tess, customerCode(cy));
-  const { data } = await (await as(cy)).from('stamps').select().single();
+  const id = Number(answer.stamp_id);
+  const { data } = await (await as(ana)).from('stamps').select().eq('id', id).single();
   expect(data).toMatchObject({
     store_name: 'Kape Tayo',
     store_logo_url: '/demo/logo-kape-tayo.svg',
-    invoice_or_number: null,
+    invoice_or_number: 'ＫＴ–9',
+    repeats_invoice: false,
     metadata: { stamps_needed: 10 },
     redemption_id: null,
   });
@@ -48,54 +49,44 @@ test('a given stamp records its store, its time and its goal', async () => {
 
 test('the goal of a stamp is what the nearest active reward needs, or else 10', async () => {
   const goal = async (member: DemoPerson, store: number) => {
-    const { stamp_id } = answered(await give(member, customerCode(cy), { store }));
-    const row = await operator.from('stamps').select().eq('id', Number(stamp_id)).single();
-    return row.data?.metadata;
+    const { stamps_needed } = answered(await give(member, customerCode(cy), { store }));
+    return stamps_needed;
   };
-  expect(await goal(mario, MGA_HALO)).toEqual({ stamps_needed: 8 });
+  expect(await goal(mario, MGA_HALO)).toBe(8);
   await operator.from('rewards').delete().eq('store_id', MGA_HALO);
-  expect(await goal(mario, MGA_HALO)).toEqual({ stamps_needed: 10 });
+  expect(await goal(mario, MGA_HALO)).toBe(10);
 });
 
-test('a member gives a hundred stamps at a time', async () => {
-  const { stamps_held } = answered(await give(tess, customerCode(cy), { count: 100 }));
-  expect(stamps_held).toBe(100);
-});
-
-test('a member can give no other number of stamps', async () => {
-  for (const count of [0, -1, 101, null]) {
-    expect
-      .soft(refused(await give(tess, customerCode(cy), { count })), `${count}`)
-      .toBe('bad_stamp_count');
-  }
-});
-
-test('a signed-out visitor cannot give stamps', async () => {
-  const { error } = await anonymous.rpc('give_stamp', {
-    payload: customerCode(ana),
-    store_id: KAPE_TAYO,
-    stamp_count: 1,
-    invoice: '',
-    request_id: crypto.randomUUID(),
-  });
-  expect(error?.code).toBe('42501');
-});
-
-test('a customer cannot give stamps, not even to themselves', async () => {
-  expect(refused(await give(ana, customerCode(ana)))).toBe('not_a_member');
+test('what may not be given is refused, with its reason', async () => {
+  const code = customerCode(ana);
+  const gone = { ...ana, id: '99999999-9999-4999-8999-999999999999' };
+  const noId = { requestId: null as unknown as string };
+  const calls: [what: string, reason: string, call: ReturnType<typeof give>][] = [
+    ['none', 'bad_stamp_count', give(tess, code, { count: 0 })],
+    ['less than none', 'bad_stamp_count', give(tess, code, { count: -1 })],
+    ['more than a hundred', 'bad_stamp_count', give(tess, code, { count: 101 })],
+    ['no number', 'bad_stamp_count', give(tess, code, { count: null })],
+    ['by a customer to themselves', 'not_a_member', give(ana, code)],
+    ['by a member of another store', 'wrong_store', give(mario, code)],
+    ['of no store', 'wrong_store', give(tess, code, { store: null })],
+    ['of a store that is not there', 'wrong_store', give(tess, code, { store: 9999 })],
+    [
+      'of a suspended store',
+      'store_suspended',
+      give(suspendedMember, code, { store: SUSPENDED_STORE }),
+    ],
+    [
+      'for a code of two people',
+      'stale_code',
+      give(tess, { ...code, hash: customerCode(ben).hash }),
+    ],
+    ['without an account', 'unknown_customer', give(tess, customerCode(gone))],
+    ['a long invoice', 'invoice_too_long', give(tess, code, { invoice: 'i'.repeat(65) })],
+    ['without a request id', 'request_id_missing', give(tess, code, noId)],
+  ];
+  for (const [what, reason, call] of calls) expect.soft(refused(await call), what).toBe(reason);
   expect(await total(ana)).toBe(9);
-});
-
-test('a member cannot give stamps of another store', async () => {
-  expect(refused(await give(mario, customerCode(ana)))).toBe('wrong_store');
-  expect(refused(await give(tess, customerCode(ana), { store: null }))).toBe('wrong_store');
-  expect(refused(await give(tess, customerCode(ana), { store: 9999 }))).toBe('wrong_store');
-});
-
-test('a suspended store cannot give stamps', async () => {
-  const member = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? cy;
-  const result = await give(member, customerCode(ana), { store: SUSPENDED_STORE });
-  expect(refused(result)).toBe('store_suspended');
+  await giveTo(cy, { count: 100, invoice: 'i'.repeat(64) });
 });
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -114,52 +105,33 @@ test('a stamp code of another day is refused', async () => {
   }
 });
 
-test('a stamp code with another customer’s hash is refused', async () => {
-  const code = { ...customerCode(ana), hash: customerCode(ben).hash };
-  expect(refused(await give(tess, code))).toBe('stale_code');
-});
-
-test('a stamp code of a customer without an account is refused', async () => {
-  const gone = { ...ana, id: '99999999-9999-4999-8999-999999999999' };
-  expect(refused(await give(tess, customerCode(gone)))).toBe('unknown_customer');
-});
-
 test('a payload that is no code is refused as unreadable', async () => {
   for (const payload of [
-    {},
     [],
     null,
     7,
-    true,
     '',
-    'garbage',
     '{"uid": 1}',
-    `null`,
-    { uid: null },
-    { uid: 7, hash: 7 },
     { uid: 'ana', hash: '00000000' },
     { uid: `${ana.id}x`, hash: '00000000' },
     { uid: { toString: ana.id }, hash: '00000000' },
-    { uid: ana.id },
     { uid: ana.id, hash: null },
     { uid: ana.id, hash: ['00000000'] },
     [{ uid: ana.id, hash: '00000000' }],
-    { uid: `'; drop table stamps; --`, hash: '' },
     { user_id: ana.id, stamp_ids: [1], reward_id: 1, store_id: 1 },
   ]) {
     const text = JSON.stringify(payload).slice(0, 160);
-    const before = await countOf('stamps');
     expect.soft(refused(await give(tess, payload)), text).toBe('unreadable_code');
-    expect.soft(await countOf('stamps'), text).toBe(before);
   }
 });
 
 const accepted = async (hashedAt: string, scannedAt: string) => {
   const { hash } = customerCode(ana, Date.parse(hashedAt));
-  const rows = await (await backend()).query<{ ok: boolean }>(
-    'select private.is_daily_hash($1, $2, $3) as ok',
-    [ana.id, hash, scannedAt],
-  );
+  const rows = await sql<{ ok: boolean }>('select private.is_daily_hash($1, $2, $3) as ok', [
+    ana.id,
+    hash,
+    scannedAt,
+  ]);
   return rows[0]?.ok;
 };
 
@@ -176,79 +148,38 @@ test.each([
   expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
 });
 
-test('an invoice counts once at a store, whatever its case and the spaces around it', async () => {
-  await give(tess, customerCode(ana), { invoice: 'KT-9' });
-  for (const invoice of ['KT-9', ' kt-9 ']) {
-    expect(refused(await give(tess, customerCode(ben), { invoice }))).toBe('duplicate_invoice');
-  }
-  expect(await total(ben)).toBe(10);
-});
-
 test('each store has its own invoice numbers, and an empty number is no invoice', async () => {
-  await give(tess, customerCode(ana), { invoice: 'KT-9' });
+  await giveTo(ana, { invoice: 'KT-9' });
   answered(await give(mario, customerCode(ana), { store: MGA_HALO, invoice: 'KT-9' }));
-  for (const invoice of ['', '  ']) {
-    answered(await give(tess, customerCode(ana), { invoice }));
-  }
+  for (const invoice of ['', '  ']) await giveTo(ana, { invoice });
 });
 
-test('an invoice number has at most 64 characters', async () => {
-  const at = (length: number) => give(tess, customerCode(ana), { invoice: 'i'.repeat(length) });
-  answered(await at(64));
-  expect(refused(await at(65))).toBe('invoice_too_long');
-});
-
-const requestId = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1';
-
-test('a repeated call gets the first answer and gives nothing more', async () => {
-  const first = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
-  const again = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
-  expect(again).toEqual(first);
-  expect(await total(ana)).toBe(10);
-});
-
-test('a request id cannot be reused for another call', async () => {
-  await give(tess, customerCode(ana), { requestId });
-  const others = [
-    give(tess, customerCode(ana), { requestId, count: 2 }),
-    give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }),
-    give(tess, customerCode(ben), { requestId }),
-    give(mario, customerCode(ana), { requestId, store: MGA_HALO }),
-  ];
-  for (const result of await Promise.all(others)) {
-    expect(refused(result)).toBe('request_id_reused');
+test('a repeated call gets the first answer, and its request id is for no other call', async () => {
+  // The day is full with it: one of Ana's stamps is of today.
+  await changeStore({ daily_stamps: 2 });
+  const giving = { requestId: '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1', invoice: 'KT-9' };
+  const first = await giveTo(ana, giving);
+  expect(await giveTo(ana, giving)).toEqual(first);
+  const code = customerCode(ana);
+  for (const other of [
+    await give(tess, code, { ...giving, count: 2 }),
+    await give(tess, code, { ...giving, invoice: 'KT-10' }),
+    await give(tess, customerCode(ben), giving),
+    await give(mario, code, { ...giving, store: MGA_HALO }),
+  ]) {
+    expect(refused(other)).toBe('request_id_reused');
   }
   expect(await total(ana)).toBe(10);
-});
-
-test('a call without a request id is refused', async () => {
-  const { error } = await (await as(tess)).rpc('give_stamp', {
-    payload: customerCode(ana),
-    store_id: KAPE_TAYO,
-    stamp_count: 1,
-    invoice: '',
-    request_id: null as unknown as string,
-  });
-  expect(error?.details).toBe('request_id_missing');
 });
 
 /** An invoice counts once, however its number is spelled. */
 test('a number is the same, however it is written', async () => {
-  answered(await give(tess, customerCode(ana), { invoice: 'KT-2041' }));
+  await giveTo(ana, { invoice: 'KT-2041' });
   for (const [how, spelling] of [
     ['small letters', 'kt-2041'],
     ['spaces around it', '  KT-2041 '],
     ['a space in it', 'KT- 2041'],
-    ['a tab', 'KT-2041\t'],
-    ['a line break', 'KT-\n2041'],
-    ['a no-break space', 'KT-\u00a02041'],
-    ['an ideographic space', 'KT-\u30002041'],
     ['a zero-width space', 'KT-20\u200b41'],
-    ['a zero-width joiner', 'KT-20\u200d41'],
-    ['a byte order mark', '\ufeffKT-2041'],
-    ['a soft hyphen', 'KT\u00ad-2041'],
-    ['a mark of direction', '\u202eKT-2041'],
-    ['a variation selector', 'KT-2041\ufe0f'],
     ['a tag that is not seen', 'KT-2041\u{e0041}'],
     ['full-width letters', 'ＫＴ－２０４１'],
     ['mathematical digits', 'KT-𝟐𝟎𝟒𝟏'],
@@ -258,24 +189,20 @@ test('a number is the same, however it is written', async () => {
     ['an em dash', 'KT—2041'],
     ['a minus sign', 'KT\u22122041'],
   ] as const) {
-    expect
-      .soft(refused(await give(tess, customerCode(ben), { invoice: spelling })), how)
-      .toBe('duplicate_invoice');
-    expect.soft(await total(ben), how).toBe(10);
+    expect.soft(await refusedTo(ben, { invoice: spelling }), how).toBe('duplicate_invoice');
   }
+  expect(await total(ben)).toBe(10);
 });
 
 test('an invoice does not count again once its customer has deleted the account', async () => {
-  answered(await give(tess, customerCode(ana), { invoice: 'KT-2041' }));
-  await (await backend()).query('delete from auth.users where id = $1', [ana.id]);
-  expect(refused(await give(tess, customerCode(ben), { invoice: 'kt-2041' }))).toBe(
-    'duplicate_invoice',
-  );
+  await giveTo(ana, { invoice: 'KT-2041' });
+  await removeAccount(ana);
+  expect(await refusedTo(ben, { invoice: 'kt-2041' })).toBe('duplicate_invoice');
 });
 
 test('what is another number stays another', async () => {
   for (const invoice of ['1-11', '11-1', '111', '1.11', '1/11', 'I11', '0111', 'pena', 'peña']) {
-    answered(await give(tess, customerCode(cy), { invoice }));
+    await giveTo(cy, { invoice });
   }
   expect(await total(cy)).toBe(9);
 });
@@ -284,20 +211,14 @@ test.each(['\u200b', '\u00a0\t', '\u2800', '\u3164', '\u{e0020}'])(
   'a number of which nothing is seen (%j) is none',
   async (invoice) => {
     for (const _ of [1, 2]) {
-      const { invoice_or_number } = answered(await give(tess, customerCode(cy), { invoice }));
+      const { invoice_or_number } = await giveTo(cy, { invoice });
       expect(invoice_or_number).toBeNull();
     }
   },
 );
 
-test('the number is kept as it was typed', async () => {
-  const { stamp_id } = answered(await give(tess, customerCode(cy), { invoice: ' ＫＴ–9 ' }));
-  const row = await operator.from('stamps').select().eq('id', Number(stamp_id)).single();
-  expect(row.data).toMatchObject({ invoice_or_number: 'ＫＴ–9', repeats_invoice: false });
-});
-
 test('no character without a look of its own makes another number', async () => {
-  const ranges = await (await backend()).query<{ code: number }>(
+  const ranges = await sql<{ code: number }>(
     `select code from generate_series(1, 65535) as code
         where code not between 55296 and 57343
           and private.invoice_key('A' || chr(code) || 'B') = 'ab'`,

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeRewards } from '../../src/lib/data/active-rewards.ts';
+import type { Database } from '../../src/lib/data/database.types.ts';
 import { upcomingEvents } from '../../src/lib/data/events.ts';
 import type { Cursor, ListPage } from '../../src/lib/data/keyset.ts';
 import { sendCode, verifyCode } from '../../src/lib/data/sign-in.ts';
+import { dayPlus, weekdayOf } from '../../src/lib/domain/day.ts';
 import type { Reward } from '../../src/lib/domain/reward.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
 import { startSession } from '../../src/lib/state/session/session.ts';
 import { memoryPlatform } from '../memory-platform.ts';
 import { ana } from '../people.ts';
-import { as, backend, codeFor, freshData, ORIGIN, operator, send } from './as.ts';
+import { anonymous, as, codeFor, freshData, ORIGIN, operator, send, sql } from './as.ts';
+import { changeStore, KAPE_TAYO } from './counter.ts';
 
 describe('the search', () => {
   beforeEach(freshData);
@@ -32,6 +35,8 @@ describe('the search', () => {
       ['PANADERIA ALING', ['Panaderia Aling Nena']],
       ['ni ', ['Kusina ni Lola Ising', 'Lugawan ni Ben']],
       ['no such store', []],
+      // It is suspended.
+      ['kapihan', []],
     ] as const) {
       expect.soft(await names(term), term).toEqual(found);
     }
@@ -50,10 +55,6 @@ describe('the search', () => {
       await add(`Tindahan ${term}`);
       expect.soft(await names(term), term).toEqual([`Tindahan ${term}`]);
     }
-  });
-
-  test('a suspended store is not found', async () => {
-    expect(await names('kapihan')).toEqual([]);
   });
 
   test('ten stores are found at most, by name, with the columns that are shown', async () => {
@@ -92,19 +93,17 @@ describe('the search', () => {
 
   test('names come before addresses, which are found as they are at present', async () => {
     await add('Maginhawa Grill', 'Sa Maginhawa');
-    await operator.from('stores').update({ address: '8 Anonas Street' }).eq('id', 1).throwOnError();
+    await changeStore({ address: '8 Anonas Street' });
     await operator.from('stores').delete().eq('name', 'Sa Maginhawa').throwOnError();
     expect(await names('maginhawa')).toEqual(['Maginhawa Grill', 'Aklat Alamat', 'Tsaa at Gatas']);
     expect(await names('anonas')).toEqual(['Kape Tayo']);
-    const { query } = await backend();
-    const left = await query(`select word from private.store_words w
+    const left = await sql(`select word from private.store_words w
       where not exists (select from public.stores s where s.id = w.store_id)`);
     expect(left).toEqual([]);
   });
 
   test('a store is found by its whole name, however many others contain it', async () => {
-    const { query } = await backend();
-    await query(
+    await sql(
       `insert into public.stores (name) select 'Ang Sari ' || n from generate_series(1, 1000) as n`,
     );
     await add('Sari');
@@ -132,8 +131,8 @@ describe('page after page', () => {
     return found;
   }
 
-  const idsIn = async (sql: string): Promise<string[]> =>
-    (await (await backend()).query<{ id: string }>(sql)).map(({ id }) => String(id));
+  const idsIn = async (text: string): Promise<string[]> =>
+    (await sql<{ id: string }>(text)).map(({ id }) => String(id));
 
   beforeAll(async () => {
     await freshData();
@@ -144,13 +143,13 @@ describe('page after page', () => {
     const code = await codeFor(ana.email);
     await verifyCode(ana.email, code, 'The code was refused.');
     // Ends and starts that many share, to the microsecond, and others that are missing.
-    await (await backend()).query(`
+    await sql(`
     insert into public.rewards (title, store_id, date_start, date_end)
     select 'Reward ' || n, s.id,
       case when n % 5 > 0 then now() - (n % 3 + 1) * interval '1 day' + interval '1 microsecond' end,
       case when n % 4 > 0 then now() + (n % 3) * interval '1 day' + n % 2 * interval '1 microsecond' end
     from public.stores s, generate_series(1, 40) n where s.id <= 4`);
-    await (await backend()).query(`
+    await sql(`
     insert into public.events (name, date)
     select 'Event ' || n, now() + (n % 3) * interval '1 day' from generate_series(1, 120) n`);
   });
@@ -181,5 +180,148 @@ describe('page after page', () => {
       where private.app_day(date) >= private.app_day(now()) order by date, id`);
     expect(expected.length).toBeGreaterThan(120);
     expect(shown.map(({ id }) => id)).toEqual(expected);
+  });
+});
+
+describe('the list of stores', () => {
+  beforeEach(freshData);
+
+  type Args = Database['public']['Functions']['list_stores']['Args'];
+
+  const list = async (args: Args = {}) =>
+    (await anonymous.rpc('list_stores', args).throwOnError()).data;
+  const names = async (args: Args = {}) => (await list(args)).map(({ name }) => name);
+
+  test('a visitor reads the stores that take part, by name, with what is collected there', async () => {
+    const stores = await list();
+    expect(stores.map(({ name }) => name)).toEqual([
+      'Aklat Alamat',
+      'Bulaklak & Co.',
+      'Burger Bukas',
+      'Gupit Kapitbahay',
+      'Kape Tayo',
+      'Keyk Kolektib',
+      'Kusina ni Lola Ising',
+      'Lugawan ni Ben',
+      'Mga Halo',
+      'Panaderia Aling Nena',
+      'Pansit-Pansitan',
+      'Pizza sa Kanto',
+      'Tsaa at Gatas',
+    ]);
+    expect(stores[4]).toMatchObject({
+      id: KAPE_TAYO,
+      kind: 'Coffee shop',
+      reward_title: 'Free kapeng barako',
+      stamps_needed: 10,
+      listed: true,
+    });
+  });
+
+  test.each<[string, Args]>([
+    ['by name', {}],
+    ['from a place', { near_latitude: 14.64, near_longitude: 121.06 }],
+  ])(
+    'pages %s go on where the last one ended, whatever is of one name or at one place',
+    async (_how, args) => {
+      const { latitude, longitude } = (await list())[0] ?? {};
+      await changeStore({ name: 'Lugawan ni Ben', latitude, longitude });
+      const read: number[] = [];
+      for (;;) {
+        const last = read.at(-1);
+        const page = await list({ ...args, page_size: 2, ...(last ? { after: last } : {}) });
+        read.push(...page.map(({ id }) => id));
+        if (page.length < 2) break;
+      }
+      expect(read).toEqual((await list(args)).map(({ id }) => id));
+      expect(new Set(read).size).toBe(read.length);
+    },
+  );
+
+  test('the nearest come first, across any distance, and stores without a place not at all', async () => {
+    await changeStore({ latitude: 60.17, longitude: 24.94 }, 2);
+    const near = await names({ near_latitude: 14.64, near_longitude: 121.06 });
+    expect([near[0], near.at(-1)]).toEqual(['Kape Tayo', 'Mga Halo']);
+    expect(near).not.toContain('Burger Bukas');
+    expect((await names({ near_latitude: 91, near_longitude: 400 })).length).toBe(near.length);
+  });
+
+  /** A zone in which it is this hour now. */
+  function zoneAt(hour: number): string {
+    const east = ((((hour - new Date().getUTCHours()) % 24) + 35) % 24) - 11;
+    return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+  }
+  const dayIn = (zone: string) => new Date().toLocaleDateString('en-CA', { timeZone: zone });
+  const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+  /** Hours of the days counted from today: yesterday is -1. */
+  const hours = (today: string, spans: Record<number, string>) =>
+    Object.fromEntries(
+      Object.entries(spans).map(([from, span]) => [
+        DAYS[weekdayOf(dayPlus(today, Number(from)))],
+        [span],
+      ]),
+    );
+
+  test('open now, in a zone of its own', async () => {
+    const cases: [string, number, Record<number, string>, number[], boolean][] = [
+      ['by day', 12, { 0: '09:00-17:00' }, [], true],
+      ['before it opens', 5, { 0: '09:00-17:00' }, [], false],
+      ['on another day', 12, { 1: '09:00-17:00', [-1]: '09:00-17:00' }, [], false],
+      ['on a holiday', 12, { 0: '09:00-17:00' }, [0], false],
+      ['before midnight', 21, { 0: '18:00-02:00' }, [], true],
+      ['after midnight', 1, { [-1]: '18:00-04:00' }, [], true],
+      ['after it closed at night', 3, { [-1]: '18:00-02:00' }, [], false],
+      ['in the night of a holiday', 1, { [-1]: '18:00-04:00' }, [-1], false],
+      ['in the night before a holiday', 1, { [-1]: '18:00-04:00' }, [0], true],
+      ['at any hour', 1, { 0: '00:00-24:00' }, [], true],
+    ];
+    for (const [when, hour, spans, closed, isOpen] of cases) {
+      const zone = zoneAt(hour);
+      const today = dayIn(zone);
+      await changeStore({
+        time_zone: zone,
+        opening_hours: hours(today, spans),
+        closed_on: closed.map((days) => dayPlus(today, days)),
+      });
+      expect.soft((await names({ open_now: true })).includes('Kape Tayo'), when).toBe(isOpen);
+    }
+  });
+
+  test('where few of many are open, a page says how far it has looked', async () => {
+    await sql(`insert into stores (name) select 'Aaa ' || n from generate_series(1, 300) as n`);
+    await changeStore({
+      opening_hours: hours(dayIn('UTC'), {
+        [-1]: '00:00-24:00',
+        0: '00:00-24:00',
+        1: '00:00-24:00',
+      }),
+      time_zone: 'UTC',
+    });
+    const [stop, ...rest] = await list({ open_now: true });
+    expect([stop?.listed, rest]).toEqual([false, []]);
+    expect(await names({ open_now: true, after: stop?.id as number })).toContain('Kape Tayo');
+  });
+
+  const WEEK = { time_zone: 'Asia/Manila' };
+  const on = (...mon: unknown[]) => ({ ...WEEK, opening_hours: { mon } });
+
+  test('facts that are none are refused', async () => {
+    const facts: [string, object][] = [
+      ['a latitude of 91', { latitude: 91, longitude: 121 }],
+      ['half a place', { latitude: null }],
+      ['hours that overlap', on('07:00-12:00', '11:00-15:00')],
+      ['an hour that is none', on('25:00-26:00')],
+      ['hours that are a number', on(7)],
+      ['a day that is none', { ...WEEK, opening_hours: { holiday: ['07:00-12:00'] } }],
+      ['hours without a zone', { opening_hours: { mon: ['07:00-12:00'] }, time_zone: null }],
+      ['a zone that is nowhere', { time_zone: 'Asia/Nowhere' }],
+      ['a website that is a script', { website: 'javascript:alert(1)' }],
+      ['a website with a password', { website: 'https://ana:secret@example.com' }],
+      ['a phone that is words', { phone: 'call me' }],
+    ];
+    for (const [what, values] of facts) {
+      const { error } = await operator.from('stores').update(values).eq('id', KAPE_TAYO);
+      expect.soft(error?.code, what).toBe('23514');
+    }
   });
 });

@@ -1,18 +1,20 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
-import { as, backend, freshData, operator, signInByCode, tokenOf } from './as.ts';
+import { as, freshData, signInByCode, sql, tokenOf } from './as.ts';
 import {
-  answered,
+  changeStore,
   customerCode,
   give,
+  giveTo,
+  hire,
   KAPE_TAYO,
   MGA_HALO,
   openRedemption,
-  redeem,
-  redemptionCode,
+  redeemFor,
   refused,
+  refusedTo,
 } from './counter.ts';
-import { prepare, startAsGuest } from './guests.ts';
+import { prepare, startAsGuest } from './doors.ts';
 import { newPhones, turnOn } from './reminders.ts';
 
 /** What is kept about a customer, as they read it. */
@@ -51,15 +53,15 @@ const knownAbout = async (person: DemoPerson) => {
 
 /** The rows of a table, past row security, without the column that says whose they are. */
 async function rowsOf(person: DemoPerson, table: string): Promise<Entry[]> {
-  const rows = await (await backend()).query<{ entry: Entry }>(
+  const rows = await sql<{ entry: Entry }>(
     `select to_jsonb(t) - 'user_id' as entry from ${table} t where user_id = $1 order by id`,
     [person.id],
   );
   return rows.map(({ entry }) => entry);
 }
 
-test('a newcomer reads since when they have an account, and nothing else', async () => {
-  answered(await give(tess, customerCode(ana)));
+test('a newcomer reads since when they have an account, and which store has refused them', async () => {
+  await giveTo(ana);
   expect(await knownAbout(cy)).toEqual([
     {
       account_since: expect.stringMatching(/^20/),
@@ -75,13 +77,15 @@ test('a newcomer reads since when they have an account, and nothing else', async
       works_at: [],
     },
   ]);
+  await refusedTo(cy, { count: 0 });
+  expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
 });
 
 test('a customer reads the sums of what they collected, spent and were scanned for', async () => {
-  answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
+  await redeemFor(ben, 'for Ben');
   refused(await give(mario, customerCode(ben), { store: MGA_HALO, count: 0 }));
   const [known] = await knownAbout(ben);
-  const [newest] = await partOf(ben, 'scans').then((scans) => scans.slice(-1));
+  const newest = (await partOf(ben, 'scans')).at(-1);
   expect(known).toMatchObject({
     // Eight at Mga Halo; ten spent now, and five at Lugawan ni Ben sixteen days ago.
     stamps_held: 8,
@@ -96,34 +100,24 @@ test('a customer reads the sums of what they collected, spent and were scanned f
   });
 });
 
-test('a store that only refused them has seen them', async () => {
-  refused(await give(tess, customerCode(cy), { count: 0 }));
-  expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
-});
-
-test('the stamps are all there, spent ones and split parts with every column', async () => {
-  answered(await give(tess, customerCode(ben), { count: 7, invoice: 'B-7' }));
-  answered(await redeem(tess, await redemptionCode(ben)));
+test('the stamps are all there, spent ones and split parts with every column, and the redemptions', async () => {
+  await giveTo(ben, { count: 7, invoice: 'B-7' });
+  await redeemFor(ben, 'for Ben');
+  await giveTo(ben, { count: 9 });
+  await redeemFor(ben);
   const stamps = await partOf(ben, 'stamps');
   expect(stamps).toEqual(await rowsOf(ben, 'public.stamps'));
   expect(stamps.filter(({ redemption_id }) => redemption_id !== null).length).toBeGreaterThan(3);
-  expect(stamps.filter(({ split_from }) => split_from !== null)).toHaveLength(0);
-  answered(await give(tess, customerCode(ben), { count: 9 }));
-  answered(await redeem(tess, await redemptionCode(ben)));
-  expect((await partOf(ben, 'stamps')).some(({ split_from }) => split_from !== null)).toBe(true);
-});
-
-test('the redemptions are all there, with what the store noted down', async () => {
-  answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
+  expect(stamps.some(({ split_from }) => split_from !== null)).toBe(true);
   const redemptions = await partOf(ben, 'redemptions');
   expect(redemptions).toEqual(await rowsOf(ben, 'public.redemptions'));
-  expect(redemptions.map(({ notes }) => notes)).toEqual([null, 'for Ben']);
+  expect(redemptions.map(({ notes }) => notes)).toEqual([null, 'for Ben', null]);
 });
 
 test('the scans are all there, refused ones too, under the store’s name of now', async () => {
-  const { stamp_id } = answered(await give(tess, customerCode(cy), { count: 2, invoice: 'C-1' }));
-  refused(await give(tess, customerCode(cy), { count: 0 }));
-  await operator.from('stores').update({ name: 'Kape Na' }).eq('id', KAPE_TAYO);
+  const { stamp_id } = await giveTo(cy, { count: 2, invoice: 'C-1' });
+  await refusedTo(cy, { count: 0 });
+  await changeStore({ name: 'Kape Na' });
   expect(await partOf(cy, 'scans')).toEqual([
     {
       id: expect.any(Number),
@@ -142,22 +136,24 @@ test('the scans are all there, refused ones too, under the store’s name of now
   ]);
 });
 
-test('the account is there: sign-ins, sessions, open codes, answers of the tills', async () => {
+test('the account is there: sign-ins, sessions, open codes, answers of the tills, work, photos', async () => {
+  await hire(ben);
+  const photo = new Blob(['cup'], { type: 'image/png' });
+  const bucket = (await as(ben)).storage.from('rewards');
+  expect((await bucket.upload('uploads/cup.png', photo)).error).toBeNull();
   await signInByCode(ben.email);
-  await (await backend()).query(
+  await sql(
     `insert into auth.identities
         (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
       values (gen_random_uuid(), 'google', '7', $1, $2, now(), now())`,
     [ben.id, JSON.stringify({ email: ben.email, picture: 'https://example.com/ben.png' })],
   );
   await tokenOf(ben);
-  await (await backend()).query(
-    `update auth.sessions set user_agent = 'A phone', ip = '203.0.113.7'`,
-  );
+  await sql(`update auth.sessions set user_agent = 'A phone', ip = '203.0.113.7'`);
   newPhones();
   await turnOn(ben, ['card_ends']);
   const requestId = crypto.randomUUID();
-  answered(await give(tess, customerCode(ben), { requestId }));
+  await giveTo(ben, { requestId });
   const { data: opening } = await openRedemption(ben, {
     reward_id: '4',
     stamp_ids: (await rowsOf(ben, 'public.stamps'))
@@ -188,7 +184,7 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
         user_agent: 'A phone',
         ip: '203.0.113.7',
       })),
-      works_at: [],
+      works_at: [expect.objectContaining({ store_id: KAPE_TAYO, store_name: 'Kape Tayo' })],
       open_codes: [
         expect.objectContaining({
           opening_id: (opening as Entry | null)?.opening_id,
@@ -212,7 +208,7 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
         },
       ],
       reminders: [],
-      photos: [],
+      photos: [expect.objectContaining({ name: 'uploads/cup.png', store_ids: [KAPE_TAYO] })],
       guest_cards: [],
     },
   ]);
@@ -220,7 +216,7 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
 
 test('who was a guest before reads what the tills did for the guest, and nobody else does', async () => {
   const guest = await startAsGuest();
-  answered(await give(tess, customerCode(guest), { invoice: 'G-1' }));
+  await giveTo(guest, { invoice: 'G-1' });
   const secret = await prepare(guest);
   await (await as(cy)).rpc('move_guest_card', { secret }).throwOnError();
   expect(await partOf(cy, 'scans')).toMatchObject([{ invoice: 'G-1' }]);
@@ -238,45 +234,32 @@ test('who was a guest before reads what the tills did for the guest, and nobody 
   expect(JSON.stringify(await everythingOf(ben))).not.toContain('G-1');
 });
 
-test('a member’s part says where they work and which photos they uploaded', async () => {
-  const photo = new Blob(['cup'], { type: 'image/png' });
-  const bucket = (await as(tess)).storage.from('rewards');
-  expect((await bucket.upload('uploads/cup.png', photo)).error).toBeNull();
-  expect(await partOf(tess, 'account')).toMatchObject([
-    {
-      works_at: [{ store_id: KAPE_TAYO, store_name: 'Kape Tayo' }],
-      photos: [{ name: 'uploads/cup.png', store_ids: [KAPE_TAYO] }],
-    },
-  ]);
+test.each([1, 7])('pages of %i give every row once, by ascending id', async (pageSize) => {
+  for (const part of ['stamps', 'redemptions']) {
+    expect(await partOf(dina, part, pageSize)).toEqual(await rowsOf(dina, `public.${part}`));
+  }
 });
 
-test.each([1, 2, 7])('pages of %i give every row once, by ascending id', async (pageSize) => {
-  expect(await partOf(dina, 'stamps', pageSize)).toEqual(await rowsOf(dina, 'public.stamps'));
-  expect(await partOf(dina, 'redemptions', pageSize)).toEqual(
-    await rowsOf(dina, 'public.redemptions'),
-  );
-});
-
-test.each([
-  [0, 1],
-  [5000, 1000],
-  [null, 1000],
-])('a page of %s rows is none too small or too large', async (page_size, expected) => {
-  await (await backend()).query(
+test('no page is too small or too large', async () => {
+  await sql(
     `insert into private.till_log (store_id, call, outcome, customer_id)
         select 1, 'give_stamp', 'stale_code', $1 from generate_series(1, 1001)`,
     [cy.id],
   );
   const client = await as(cy);
-  const { data } = await client
-    .rpc('my_data', { part: 'scans', page_size: page_size as number })
-    .throwOnError();
-  expect(data).toHaveLength(expected);
+  for (const [page_size, expected] of [
+    [0, 1],
+    [5000, 1000],
+    [null as never, 1000],
+  ] as const) {
+    const { data } = await client.rpc('my_data', { part: 'scans', page_size }).throwOnError();
+    expect(data).toHaveLength(expected);
+  }
 });
 
 test('nothing of another customer or of a member is in it', async () => {
-  answered(await give(tess, customerCode(ana), { invoice: 'A-7' }));
-  answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
+  await giveTo(ana, { invoice: 'A-7' });
+  await redeemFor(ben, 'for Ben');
   const others: [DemoPerson, DemoPerson[]][] = [
     [ana, [ben, tess]],
     [ben, [ana, tess]],
@@ -296,12 +279,10 @@ test('nothing of another customer or of a member is in it', async () => {
 
 test('no hash, token or secret is in it', async () => {
   const { token, data } = await signInByCode(ana.email);
-  await (await backend()).query(
-    `update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`,
-  );
+  await sql(`update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`);
   // No two people have one.
   const itsHash = `update auth.users set recovery_token = 'a-hash' where id = $1`;
-  await (await backend()).query(itsHash, [ana.id]);
+  await sql(itsHash, [ana.id]);
   const text = JSON.stringify(await everythingOf(ana));
   expect(text).toContain('A phone');
   for (const secret of ['a-key', 'a-hash', token, data.session?.refresh_token ?? '']) {

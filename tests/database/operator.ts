@@ -1,7 +1,7 @@
 /** What the operator does with the secret key, for the tests of the database. */
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { ana } from '../people.ts';
-import { type Client, operator } from './as.ts';
+import { operator } from './as.ts';
 
 type Arguments = Database['public']['Functions']['create_store']['Args'];
 export type StoreRequest = { [Name in keyof Arguments]?: Arguments[Name] | null };
@@ -13,8 +13,8 @@ export const dayIn = (days: number): string =>
 export const MERIENDA = { reward_title: 'Free merienda', stamps_needed: 8, last_day: dayIn(30) };
 
 /** create_store, of Turo-Turo and with Ana unless the request says otherwise. */
-export const createStore = (request: StoreRequest, client: Client = operator) =>
-  client.rpc('create_store', {
+export const createStore = (request: StoreRequest) =>
+  operator.rpc('create_store', {
     name: 'Turo-Turo',
     member: ana.email,
     ...request,

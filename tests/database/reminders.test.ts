@@ -1,24 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
-import { as, nameNoSession, operator, send } from './as.ts';
-import { answered, redeem, redemptionCode, undo } from './counter.ts';
+import { as, nameNoSession, operator, send, sql } from './as.ts';
+import { answered, changeStore, giveTo, redeemFor, undo } from './counter.ts';
 import {
-  giveTo,
   KINDS,
   push,
   remindAtAnyHour,
   rowsIn,
   sendDue,
   settings,
-  sql,
   told,
   tryToTurnOn,
   turnOn,
   waiting,
 } from './reminders.ts';
 
-/** What phones are told: who turns it on where, what fills the outbox, and how it is emptied. */
+/** What phones are told: who turns it on where, and what fills the outbox. */
 remindAtAnyHour();
 
 describe('a phone', () => {
@@ -47,33 +46,31 @@ describe('a phone', () => {
     expect(told()).toEqual([]);
   });
 
-  test.each<
-    [string, { kinds?: string[]; endpoint?: string; keys?: { p256dh: string; auth: string } }]
-  >([
-    ['an address of no push service', { endpoint: 'https://intranet.example/fcm/send/1' }],
-    [
-      'one that hides behind a push service',
+  test('is refused at an address of no push service, with other keys, or for other kinds', async () => {
+    const { keys } = push.subscribe();
+    for (const { kinds, ...changed } of [
+      { endpoint: 'https://intranet.example/fcm/send/1' },
       { endpoint: 'https://fcm.googleapis.com@intranet.example/1' },
-    ],
-    ['one without TLS', { endpoint: 'http://fcm.googleapis.com/fcm/send/1' }],
-    ['a key of another length', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
-    ['another kind', { kinds: ['everything'] }],
-  ])('is refused with %s', async (_, { kinds, ...subscription }) => {
-    const error = await tryToTurnOn(cy, kinds, { ...push.subscribe(), ...subscription });
-    expect(error).toMatchObject({ details: 'bad_device' });
+      { endpoint: 'http://fcm.googleapis.com/fcm/send/1' },
+      { keys: { ...keys, p256dh: 'BAAA' } },
+      { keys: { ...keys, auth: 'AAAA' } },
+      { kinds: ['everything'] },
+    ] as { kinds?: string[] }[]) {
+      const error = await tryToTurnOn(cy, kinds, { ...push.subscribe(), ...changed });
+      expect.soft(error, JSON.stringify(changed)).toMatchObject({ details: 'bad_device' });
+    }
     expect(await rowsIn('push_devices')).toBe(0);
   });
 
-  test.each([
-    'https://fcm.googleapis.com/fcm/send/dZ:APA91b-x_y',
-    'https://updates.push.services.mozilla.com/wpush/v2/gAAA=',
-    'https://web.push.apple.com/QGu-8x',
-    'https://wns2-par02p.notify.windows.com/w/?token=BQY%3d',
-  ])('is taken at %s', async (endpoint) => {
-    await turnOn(cy, KINDS, { ...push.subscribe(), endpoint });
-  });
-
-  test('has a session of its owner', async () => {
+  test('is taken of each push service, with a session of its owner', async () => {
+    for (const endpoint of [
+      'https://fcm.googleapis.com/fcm/send/dZ:APA91b-x_y',
+      'https://updates.push.services.mozilla.com/wpush/v2/gAAA=',
+      'https://web.push.apple.com/QGu-8x',
+      'https://wns2-par02p.notify.windows.com/w/?token=BQY%3d',
+    ]) {
+      await turnOn(cy, KINDS, { ...push.subscribe(), endpoint });
+    }
     nameNoSession(cy);
     expect(await tryToTurnOn(cy)).toMatchObject({ details: 'sign_in_first' });
   });
@@ -117,10 +114,9 @@ describe('stamps', () => {
   test.each([
     [7, []],
     [8, ['Almost there']],
-    [9, ['Almost there']],
   ])('of %i in 10: %j', async (stamps, titles) => {
     await turnOn(cy);
-    await giveTo(cy, stamps);
+    await giveTo(cy, { count: stamps });
     await sendDue();
     expect(told()).toEqual(titles);
   });
@@ -138,33 +134,24 @@ describe('stamps', () => {
 
   test('tell one of a kind a day', async () => {
     await turnOn(cy);
-    await giveTo(cy, 8);
-    await giveTo(cy);
-    await giveTo(cy, 15);
-    await giveTo(cy);
+    for (const count of [8, 1, 15, 1]) await giveTo(cy, { count });
     await sendDue();
     expect(told()).toEqual(['Your reward is ready']);
   });
 
-  test.each<[string, () => Promise<unknown>]>([
-    ['redeemed meanwhile', async () => answered(await redeem(tess, await redemptionCode(ana)))],
+  test.each<[string, (stamp: unknown) => Promise<unknown>]>([
+    ['lost the stamps, which were taken back', async (stamp) => answered(await undo(tess, stamp))],
+    ['redeemed meanwhile', () => redeemFor(ana)],
     ['logged out', () => sql('delete from auth.sessions where user_id = $1', [ana.id])],
     ['deleted the account', async () => (await as(ana)).rpc('delete_account').throwOnError()],
-    ['cannot get it any more', () => sql('update public.stores set suspended = true where id = 1')],
+    ['cannot get it any more', async () => changeStore({ suspended: true })],
   ])('tell nothing to somebody who has %s', async (_, act) => {
     await turnOn(ana);
-    await giveTo(ana);
+    const { stamp_id } = await giveTo(ana);
     expect(await waiting()).toHaveLength(1);
-    await act();
+    await act(stamp_id);
     expect(await sendDue()).toEqual([]);
     expect(await rowsIn('reminder_deliveries')).toBe(0);
-  });
-
-  test('tell nothing once they were taken back', async () => {
-    await turnOn(ana);
-    const { stamp_id } = await giveTo(ana);
-    answered(await undo(tess, stamp_id));
-    expect(await sendDue()).toEqual([]);
   });
 
   test('are given where the reminding fails', async () => {
@@ -242,69 +229,30 @@ describe('the day’s round', () => {
   });
 });
 
-describe('a push service that answers', () => {
-  beforeEach(async () => {
+describe('the night', () => {
+  test('has nothing sent', async () => {
     await turnOn(ana);
     await giveTo(ana);
-  });
-  const answer =
-    (status: number, headers: Record<string, string> = {}) =>
-    async () =>
-      new Response(null, { status, headers });
-  const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
-
-  test.each([
-    ['404', answer(404)],
-    ['410', answer(410)],
-  ])('%s: the phone is forgotten', async (_, say) => {
-    await sendDue(say);
-    expect([await rowsIn('push_devices'), await rowsIn('reminder_deliveries')]).toEqual([0, 0]);
-  });
-
-  test('413: it is a dead letter', async () => {
-    await sendDue(answer(413));
-    expect(await waiting()).toMatchObject([{ attempts: 1, last_status: 413, dead: true }]);
+    await sql(AT_ANY_HOUR.replace('select instant', "select instant + interval '1 hour'"));
     expect(await sendDue()).toEqual([]);
   });
 
-  test.each<[string, () => Promise<Response>, number, number]>([
-    ['429 with seconds', answer(429, { 'retry-after': '120' }), 429, 120],
-    ['429 with a date', () => answer(429, { 'retry-after': inAnHour() })(), 429, 3600],
-    ['429 with nonsense', answer(429, { 'retry-after': 'soon' }), 429, 60],
-    ['429 with a year', answer(429, { 'retry-after': '31536000' }), 429, 21600],
-    ['500', answer(500), 500, 60],
-    ['403, as our key was changed', answer(403), 403, 60],
-    ['nothing', () => Promise.reject(new Error('timed out')), 0, 60],
-  ])('%s: it is tried again later', async (_, say, last_status, seconds) => {
-    await sendDue(say);
+  test('has what happens in it told the next morning', async () => {
+    await turnOn(ana);
+    const morning = "(private.app_day(instant) + 1 + time '08:00') at time zone interval '8 hours'";
+    await sql(AT_ANY_HOUR.replace('select instant', `select ${morning}`));
+    await giveTo(ana);
+    const [queued] = await sql(
+      `select r.day - private.app_day(now()) as days, d.next_at - r.day::timestamp at time zone interval '8 hours' = interval '8 hours' as is_at_eight
+        from private.reminders r join private.reminder_deliveries d on d.reminder_id = r.id`,
+    );
+    expect(queued).toEqual({ days: 1, is_at_eight: true });
+    await sql(AT_ANY_HOUR);
     expect(await sendDue()).toEqual([]);
-    const [left] = await waiting();
-    expect(left).toMatchObject({ attempts: 1, last_status, dead: false });
-    expect(Math.abs((left?.in_seconds ?? 0) - seconds)).toBeLessThan(30);
+    await sql('update private.reminders set day = day - 1');
     await sql('update private.reminder_deliveries set next_at = now()');
     await sendDue();
     expect(told()).toEqual(['Your reward is ready']);
-  });
-
-  test('nothing all day: it is a dead letter', async () => {
-    await sendDue(answer(500));
-    await sql('update private.reminders set day = day - 1');
-    await sql('update private.reminder_deliveries set next_at = now()');
-    expect(await sendDue()).toEqual([]);
-    expect(await waiting()).toMatchObject([{ last_status: 500, dead: true }]);
-  });
-
-  test('keys nothing can be encrypted for: it is a dead letter', async () => {
-    // Of the right length, and no point of the curve.
-    await sql("update private.push_devices set public_key = 'B' || repeat('A', 86)");
-    await sendDue();
-    expect(await waiting()).toMatchObject([{ last_status: 0, dead: true }]);
-  });
-
-  test('while its sender has fallen silent, it is another’s after five minutes', async () => {
-    await operator.rpc('take_reminders', { at_most: 10 }).throwOnError();
-    expect(await sendDue()).toEqual([]);
-    expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);
   });
 });
 
@@ -379,16 +327,4 @@ describe('the function', () => {
     expect(await settings()).toEqual(other);
     expect(await rowsIn('push_devices')).toBe(0);
   });
-});
-
-test('a customer takes nothing from the outbox and sees no keys', async () => {
-  const client = await as(cy);
-  for (const call of [
-    client.rpc('take_reminders', { at_most: 1 }),
-    client.rpc('report_reminders', { results: [] }),
-    client.rpc('push_settings'),
-    client.rpc('set_up_reminders', { settings: {} }),
-  ]) {
-    expect((await call).error?.code).toBe('42501');
-  }
 });

@@ -3,12 +3,8 @@ import { createPushService, type PushService } from '../../local-backend/push-se
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Settings, Taken } from '../../supabase/functions/notify/types.ts';
-import { type DemoPerson, tess } from '../people.ts';
-import { as, backend, freshData, operator } from './as.ts';
-import { answered, customerCode, give } from './counter.ts';
-
-export const sql = async <Row = unknown>(text: string, values: unknown[] = []) =>
-  (await backend()).query<Row>(text, values);
+import type { DemoPerson } from '../people.ts';
+import { as, freshData, operator, sql } from './as.ts';
 
 /** The phones of a test, and their push service. */
 export let push: PushService;
@@ -58,9 +54,6 @@ export async function turnOn(person: DemoPerson, kinds = KINDS, phone = push.sub
   expect(await tryToTurnOn(person, kinds, phone)).toBeNull();
   return phone;
 }
-
-export const giveTo = async (customer: DemoPerson, stamps = 1) =>
-  answered(await give(tess, customerCode(customer), { count: stamps }));
 
 export const settings = async () =>
   (await operator.rpc('push_settings').throwOnError()).data as unknown as Settings;

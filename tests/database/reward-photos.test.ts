@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ana, mario, tess } from '../people.ts';
-import { anonymous, as, backend, type Client, freshData, ORIGIN, operator, send } from './as.ts';
+import { anonymous, as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
+import { changeReward, changeStore, dismiss, hire, MGA_HALO, removeAccount } from './counter.ts';
 
 beforeEach(freshData);
 
@@ -8,6 +9,7 @@ beforeEach(freshData);
 const PNG = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], {
   type: 'image/png',
 });
+const OTHER = new Blob(['another'], { type: 'image/png' });
 
 const bucket = (client: Client) => client.storage.from('rewards');
 
@@ -15,126 +17,91 @@ const bucket = (client: Client) => client.storage.from('rewards');
 const upload = (client: Client, name: string, content: Blob = PNG) =>
   bucket(client).upload(name, content, { cacheControl: '3600', upsert: true });
 
+const CUP = 'uploads/cup.png';
 const publicUrl = (name: string) => bucket(anonymous).getPublicUrl(name).data.publicUrl;
+const shown = async () => (await send(publicUrl(CUP))).text();
+
+const replaces = async (person: typeof tess) =>
+  (await upload(await as(person), CUP, OTHER)).error === null;
+
+/** Neither replaces it, nor removes or moves it. */
+async function expectOutOfReach(person: typeof tess) {
+  const photos = bucket(await as(person));
+  expect(await replaces(person)).toBe(false);
+  expect((await photos.remove([CUP])).data).toEqual([]);
+  expect((await photos.move(CUP, 'uploads/mine.png')).error).not.toBeNull();
+  expect(await shown()).not.toBe('another');
+}
 
 test('a member uploads a photo that is public at its address', async () => {
-  const { error } = await upload(await as(tess), 'uploads/cup.png');
+  const { error } = await upload(await as(tess), CUP);
   expect(error).toBeNull();
-  expect(publicUrl('uploads/cup.png')).toBe(
-    `${ORIGIN}/storage/v1/object/public/rewards/uploads/cup.png`,
-  );
-  const response = await send(publicUrl('uploads/cup.png'));
+  expect(publicUrl(CUP)).toBe(`${ORIGIN}/storage/v1/object/public/rewards/uploads/cup.png`);
+  const response = await send(publicUrl(CUP));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('image/png');
   expect(response.headers.get('cache-control')).toContain('max-age=3600');
   expect(await response.bytes()).toEqual(await PNG.bytes());
 });
 
-test('a member replaces a photo of their own', async () => {
-  await upload(await as(tess), 'uploads/cup.png');
-  const other = new Blob(['another'], { type: 'image/png' });
-  expect((await upload(await as(tess), 'uploads/cup.png', other)).error).toBeNull();
-  const response = await send(publicUrl('uploads/cup.png'));
-  expect(await response.text()).toBe('another');
-});
-
-test('a member cannot replace or remove another member’s photo', async () => {
-  await upload(await as(tess), 'uploads/cup.png');
-  const client = await as(mario);
-  const other = new Blob(['another'], { type: 'image/png' });
-  expect((await upload(client, 'uploads/cup.png', other)).error).not.toBeNull();
-  expect((await bucket(client).remove(['uploads/cup.png'])).data).toEqual([]);
-  expect((await bucket(client).move('uploads/cup.png', 'uploads/mine.png')).error).not.toBeNull();
-  expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
-});
-
 test('an uploaded photo cannot be moved to a name that uploads may not have', async () => {
-  const client = await as(tess);
-  await upload(client, 'uploads/cup.png');
+  const photos = bucket(await as(tess));
+  await upload(await as(tess), CUP);
   for (const name of ['uploads/cup.html', 'cup.png', 'elsewhere/cup.png']) {
-    expect((await bucket(client).move('uploads/cup.png', name)).error).not.toBeNull();
-    expect((await bucket(client).copy('uploads/cup.png', name)).error).not.toBeNull();
+    expect((await photos.move(CUP, name)).error).not.toBeNull();
+    expect((await photos.copy(CUP, name)).error).not.toBeNull();
   }
-  expect((await bucket(client).move('uploads/cup.png', 'uploads/mug.png')).error).toBeNull();
+  expect((await photos.move(CUP, 'uploads/mug.png')).error).toBeNull();
   expect((await send(publicUrl('uploads/mug.png'))).status).toBe(200);
 });
 
-test('a former member cannot replace their photo', async () => {
-  await upload(await as(tess), 'uploads/cup.png');
-  await operator.from('store_members').delete().eq('user_id', tess.id);
-  const other = new Blob(['another'], { type: 'image/png' });
-  expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
-  expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
-});
-
 describe('whose a photo is', () => {
-  const other = new Blob(['another'], { type: 'image/png' });
-  const work = (person: typeof tess, store_id: number) =>
-    operator.from('store_members').insert({ user_id: person.id, store_id });
-  const leave = (person: typeof tess, store_id: number) =>
-    operator.from('store_members').delete().match({ user_id: person.id, store_id });
-  const replaced = async () => (await send(publicUrl('uploads/cup.png'))).text();
-
-  test('a colleague replaces a photo of their common store', async () => {
-    await upload(await as(tess), 'uploads/cup.png');
-    await work(mario, 1);
-    expect((await upload(await as(mario), 'uploads/cup.png', other)).error).toBeNull();
-    expect(await replaced()).toBe('another');
-  });
-
-  test('a person who left the store replaces nothing of it, wherever they work now', async () => {
-    await upload(await as(tess), 'uploads/cup.png');
-    await work(tess, 2);
-    await leave(tess, 1);
-    expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
-    expect((await bucket(await as(tess)).remove(['uploads/cup.png'])).data).toEqual([]);
-    const moved = await bucket(await as(tess)).move('uploads/cup.png', 'uploads/mine.png');
-    expect(moved.error).not.toBeNull();
-    expect(await replaced()).not.toBe('another');
-  });
-
-  test('a photo uploaded by a member of two stores stays with both', async () => {
-    await work(tess, 2);
-    await upload(await as(tess), 'uploads/cup.png');
-    await leave(tess, 1);
-    expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
-    // Nor does a member of only one of them replace it.
-    expect((await upload(await as(mario), 'uploads/cup.png', other)).error).not.toBeNull();
-  });
-
-  test('a moved photo stays with its store', async () => {
+  test('a member and a colleague replace it, and nobody else does or learns whose it is', async () => {
     await upload(await as(tess), 'uploads/mug.png');
-    await bucket(await as(tess)).move('uploads/mug.png', 'uploads/cup.png');
-    await work(mario, 1);
-    expect((await upload(await as(mario), 'uploads/cup.png', other)).error).toBeNull();
-    await leave(tess, 1);
-    await work(tess, 2);
-    expect((await upload(await as(tess), 'uploads/cup.png')).error).not.toBeNull();
-  });
-
-  test('members of other stores and customers learn nothing of whose the photos are', async () => {
-    await upload(await as(tess), 'uploads/cup.png');
+    // A moved photo stays with its store.
+    await bucket(await as(tess)).move('uploads/mug.png', CUP);
+    await expectOutOfReach(mario);
     for (const client of [anonymous, await as(ana), await as(mario)]) {
       const { error } = await client.from('reward_photos' as never).select();
       expect(['PGRST205', '42P01', '42501']).toContain(error?.code);
+      expect((await bucket(client).list('uploads')).data).toEqual([]);
     }
+    expect(await replaces(tess)).toBe(true);
+    await hire(mario);
+    expect(await replaces(mario)).toBe(true);
+    expect(await shown()).toBe('another');
+  });
+
+  test('a person who left the store replaces nothing of it, wherever they work now', async () => {
+    await upload(await as(tess), CUP);
+    await dismiss(tess);
+    await expectOutOfReach(tess);
+    await hire(tess, MGA_HALO);
+    await expectOutOfReach(tess);
+  });
+
+  test('a photo uploaded by a member of two stores stays with both', async () => {
+    await hire(tess, MGA_HALO);
+    await upload(await as(tess), CUP);
+    await dismiss(tess);
+    await expectOutOfReach(tess);
+    // Nor does a member of only one of them replace it.
+    await expectOutOfReach(mario);
   });
 });
 
 describe('how many photos there may be', () => {
-  const query = async (sql: string, values: unknown[] = []) => (await backend()).query(sql, values);
-
   /** So many files of a person, as the storage service notes them down. */
   const store = (person: typeof tess | null, name: string, count = 1) =>
-    query(
+    sql(
       `insert into storage.objects (bucket_id, name, owner_id)
         select 'rewards', 'uploads/' || $2 || '-' || number || '.png', $1
           from generate_series(1, $3::int) as number`,
       [person?.id ?? null, name, count],
     );
   const aDayLater = () =>
-    query(`update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`);
-  const files = async () => (await query('select from storage.objects')).length;
+    sql(`update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`);
+  const files = async () => (await sql('select from storage.objects')).length;
   const unused = async () => {
     const { data } = await operator.rpc('unused_photos').throwOnError();
     return data.map(({ name }) => name);
@@ -185,80 +152,58 @@ describe('how many photos there may be', () => {
   });
 
   test('an upload that was begun as a member is not ended as none', async () => {
-    await operator.from('store_members').delete().eq('user_id', tess.id);
+    await dismiss(tess);
     await expect(store(tess, 'late')).rejects.toThrow('You do not work in a store any more');
-    await query('delete from auth.users where id = $1', [tess.id]);
+    await removeAccount(tess);
     await expect(store(tess, 'late')).rejects.toThrow('Your account does not exist any more.');
     // An operator's own are theirs to count.
     await store(null, 'logo', 60);
   });
 
   test('unused is what nothing shows a day later', async () => {
-    const shown = ['reward', 'event', 'logo', 'receipt'];
-    for (const name of [...shown, 'typed', 'forgotten']) await store(tess, name);
+    for (const name of ['reward', 'event', 'logo', 'receipt', 'typed', 'forgotten']) {
+      await store(tess, name);
+    }
     await store(null, 'operator');
     const addressOf = (name: string) => publicUrl(`uploads/${name}-1.png`);
     const photo = (name: string) => ({ photo: addressOf(name) });
-    await operator.from('rewards').update(photo('reward')).eq('id', 1).throwOnError();
+    await changeReward(photo('reward'));
     await operator.from('events').update(photo('event')).eq('id', 1).throwOnError();
-    await operator
-      .from('stores')
-      .update({ logo_url: addressOf('logo') })
-      .eq('id', 1)
-      .throwOnError();
-    await query('update public.redemptions set reward_photo = $1', [addressOf('receipt')]);
+    await changeStore({ logo_url: addressOf('logo') });
+    await sql('update public.redemptions set reward_photo = $1', [addressOf('receipt')]);
     // Through the service that resizes, at an address of another form.
     const resized =
       'https://project.example/storage/v1/render/image/public/rewards/uploads/typed-1.png?width=400';
-    await operator.from('rewards').update({ photo: resized }).eq('id', 2).throwOnError();
+    await changeReward({ photo: resized }, 2);
     expect(await unused()).toEqual([]);
     await aDayLater();
     expect(await unused()).toEqual(['uploads/forgotten-1.png']);
     await operator.from('rewards').delete().eq('id', 2).throwOnError();
     expect(await unused()).toEqual(['uploads/typed-1.png', 'uploads/forgotten-1.png']);
   });
-
-  test('nobody but the operator asks for them', async () => {
-    for (const client of [anonymous, await as(ana), await as(tess)]) {
-      expect((await client.rpc('unused_photos')).error?.code).toBe('42501');
-    }
-  });
 });
 
-test('a photo of another type than its name says is refused', async () => {
-  for (const [name, type] of [
-    ['cup.png', 'image/jpeg'],
-    ['cup.jpg', 'image/png'],
-    ['cup.webp', 'image/gif'],
-    ['cup.gif', 'image/avif'],
-    ['cup.avif', 'image/webp'],
+test('a photo is taken of each type, and of no other than its name says', async () => {
+  const client = await as(tess);
+  for (const [name, type, other] of [
+    ['cup.png', 'image/png', 'image/jpeg'],
+    ['cup.jpg', 'image/jpeg', 'image/png'],
+    ['cup.jpeg', 'image/jpeg', 'image/png'],
+    ['cup.webp', 'image/webp', 'image/gif'],
+    ['cup.gif', 'image/gif', 'image/avif'],
+    ['cup.avif', 'image/avif', 'image/webp'],
   ] as const) {
-    const photo = new Blob(['photo'], { type });
-    expect
-      .soft((await upload(await as(tess), `uploads/${name}`, photo)).error, name)
-      .not.toBeNull();
+    const put = (kind: string) =>
+      upload(client, `uploads/${name}`, new Blob(['photo'], { type: kind }));
+    expect.soft((await put(other)).error, name).not.toBeNull();
     expect.soft((await send(publicUrl(`uploads/${name}`))).status, name).toBe(400);
-  }
-});
-
-test('a photo of each type is taken', async () => {
-  for (const [name, type] of [
-    ['cup.png', 'image/png'],
-    ['cup.jpg', 'image/jpeg'],
-    ['cup.jpeg', 'image/jpeg'],
-    ['cup.webp', 'image/webp'],
-    ['cup.gif', 'image/gif'],
-    ['cup.avif', 'image/avif'],
-  ] as const) {
-    const photo = new Blob(['photo'], { type });
-    expect.soft((await upload(await as(tess), `uploads/${name}`, photo)).error, name).toBeNull();
+    expect.soft((await put(type)).error, name).toBeNull();
   }
 });
 
 test('the database refuses a length beyond 5 MB, whatever the bucket says', async () => {
-  const owner = await backend();
   const insert = (size: number) =>
-    owner.query(
+    sql(
       `insert into storage.objects (bucket_id, name, metadata)
           values ('rewards', $1, $2)`,
       [`uploads/${size}.png`, JSON.stringify({ mimetype: 'image/png', size })],
@@ -267,32 +212,27 @@ test('the database refuses a length beyond 5 MB, whatever the bucket says', asyn
   await insert(5 * 1024 * 1024);
 });
 
-test('a signed-out visitor cannot upload', async () => {
-  expect((await upload(anonymous, 'uploads/a.png')).error?.message).toMatch(/row-level security/);
-});
-
-test('a customer cannot upload', async () => {
-  expect((await upload(await as(ana), 'uploads/a.png')).error?.message).toMatch(
-    /row-level security/,
-  );
+test('a signed-out visitor and a customer cannot upload', async () => {
+  for (const client of [anonymous, await as(ana)]) {
+    expect((await upload(client, CUP)).error?.message).toMatch(/row-level security/);
+  }
 });
 
 test('who uploads in another’s name does not learn whether there is such an account', async () => {
-  const { query } = await backend();
   for (const owner of [tess.id, crypto.randomUUID()]) {
-    await query('begin');
+    await sql('begin');
     try {
-      await query(
+      await sql(
         `select set_config('request.jwt.claim.sub', $1, true), set_config('role', 'authenticated', true)`,
         [ana.id],
       );
-      const insert = query(
+      const insert = sql(
         `insert into storage.objects (bucket_id, name, owner_id) values ('rewards', 'uploads/a.png', $1)`,
         [owner],
       );
       await expect(insert).rejects.toThrow('row-level security policy for table "objects"');
     } finally {
-      await query('rollback');
+      await sql('rollback');
     }
   }
 });
@@ -301,13 +241,9 @@ test('an upload under an odd name is refused', async () => {
   for (const name of [
     'cup.png',
     'elsewhere/cup.png',
-    'uploads/deeper/cup.png',
     'uploads/.png',
-    'uploads/cup.svg',
     'uploads/cup.html',
     'uploads/cup.png.html',
-    'uploads/cup.PNG.js',
-    'uploads/cup',
     'uploads/a b.png',
   ]) {
     expect.soft((await upload(await as(tess), name)).error, name).not.toBeNull();
@@ -316,26 +252,12 @@ test('an upload under an odd name is refused', async () => {
 });
 
 test('an upload that is no photo is refused', async () => {
-  for (const type of [
-    'text/html',
-    'image/svg+xml',
-    'application/javascript',
-    'text/plain',
-    '',
-    'text/html; charset=utf-8, image/png',
-  ]) {
+  for (const type of ['text/html', 'image/svg+xml', '', 'text/html; charset=utf-8, image/png']) {
     const content = new Blob(['<script>alert(1)</script>'], { type });
     expect
       .soft((await upload(await as(tess), 'uploads/a.png', content)).error, type)
       .not.toBeNull();
     expect.soft((await send(publicUrl('uploads/a.png'))).status, type).toBe(400);
-  }
-});
-
-test('signed-out visitors, customers and other members cannot list the bucket', async () => {
-  await upload(await as(tess), 'uploads/cup.png');
-  for (const client of [anonymous, await as(ana), await as(mario)]) {
-    expect((await bucket(client).list('uploads')).data).toEqual([]);
   }
 });
 

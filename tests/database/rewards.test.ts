@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { members } from '../../local-backend/people.ts';
 import { ana, mario, tess } from '../people.ts';
-import { anonymous, as, backend, freshData, operator } from './as.ts';
-import { BARAKO, HALO_HALO, KAPE_TAYO, MGA_HALO, SUSPENDED_STORE } from './counter.ts';
+import { as, freshData, operator, sql } from './as.ts';
+import {
+  BARAKO,
+  changeStore,
+  dismiss,
+  hire,
+  KAPE_TAYO,
+  MGA_HALO,
+  SUSPENDED_STORE,
+  suspendedMember,
+} from './counter.ts';
 
 beforeEach(freshData);
 
@@ -27,7 +35,7 @@ test('a reward without a store takes the member’s store, its name and its logo
 });
 
 test('a reward without a store is refused from a member of two stores', async () => {
-  await operator.from('store_members').insert({ user_id: tess.id, store_id: MGA_HALO });
+  await hire(tess, MGA_HALO);
   const rewards = (await as(tess)).from('rewards');
   expect((await rewards.insert({ title: 'Free refill' })).error?.code).toBe('42501');
   const named = await rewards.insert({ title: 'Free refill', store_id: MGA_HALO }).select();
@@ -73,27 +81,16 @@ test('a reward that is none is refused', async () => {
   }
 });
 
-test('a change or a removal without a filter is refused', async () => {
-  const rewards = (await as(tess)).from('rewards');
-  expect((await rewards.delete()).error?.message).toBe('DELETE requires a WHERE clause');
-  expect((await rewards.update({ title: 'x' })).error?.message).toBe(
-    'UPDATE requires a WHERE clause',
-  );
-});
-
-test('a filter that matches every reward removes only those of the member’s store', async () => {
-  const { data } = await (await as(tess)).from('rewards').delete().gt('id', 0).select();
-  expect(data?.map(({ store_id }) => store_id)).toEqual([KAPE_TAYO, KAPE_TAYO, KAPE_TAYO]);
-  const left = await operator.from('rewards').select('id').eq('id', HALO_HALO);
-  expect(left.data).toHaveLength(1);
+test('a filter that matches every reward removes those of the member’s store, and no history', async () => {
+  const history = () => operator.from('redemptions').select('id, reward_title').order('id');
+  const before = await history();
+  const { data } = await (await as(mario)).from('rewards').delete().gt('id', 0).select();
+  expect(new Set(data?.map(({ store_id }) => store_id))).toEqual(new Set([MGA_HALO]));
+  expect((await history()).data).toEqual(before.data);
 });
 
 test('a store’s new name and logo reach only its own rewards', async () => {
-  const renamed = await operator
-    .from('stores')
-    .update({ name: 'Kape Natin', logo_url: null })
-    .eq('id', KAPE_TAYO);
-  expect(renamed.error).toBeNull();
+  await changeStore({ name: 'Kape Natin', logo_url: null });
   const { data } = await operator.from('rewards').select().order('id');
   for (const reward of data ?? []) {
     const own = reward.store_id === KAPE_TAYO;
@@ -102,19 +99,9 @@ test('a store’s new name and logo reach only its own rewards', async () => {
   }
 });
 
-test('a removed reward stays in the history', async () => {
-  const before = await operator.from('redemptions').select('id, reward_title').order('id');
-  const removed = await (await as(mario)).from('rewards').delete().eq('id', HALO_HALO).select();
-  expect(removed.data).toHaveLength(1);
-  const after = await operator.from('redemptions').select('id, reward_title').order('id');
-  expect(after.data).toEqual(before.data);
-});
-
 /** What one store enters does not hide what others offer. */
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-
-const suspended = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? tess;
 
 const enter = async (rows: object | object[], member = tess) =>
   (await as(member)).from('rewards').insert(rows as never);
@@ -122,27 +109,12 @@ const enter = async (rows: object | object[], member = tess) =>
 const titled = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) => ({ title: `Reward ${index}`, ...more }));
 
-const countAt = async (store: number) => {
-  const { count } = await operator
-    .from('rewards')
-    .select('*', { count: 'exact', head: true })
-    .eq('store_id', store);
-  return count;
-};
-
 test('the fiftieth reward that is not over is the last', async () => {
   expect((await enter(titled(47))).error).toBeNull();
-  expect((await enter(titled(1))).error?.details).toBe('too_many_current_rewards');
-  expect((await enter(titled(1, { date_start: inDays(30) }))).error?.details).toBe(
-    'too_many_current_rewards',
-  );
-  const rewards = (await as(tess)).from('rewards');
-  await rewards.delete().eq('id', BARAKO);
-  expect((await enter(titled(1))).error).toBeNull();
-});
-
-test('a reward that is over makes room, and takes it again when it is prolonged', async () => {
-  await enter(titled(47));
+  for (const more of [{}, { date_start: inDays(30) }]) {
+    expect((await enter(titled(1, more))).error?.details).toBe('too_many_current_rewards');
+  }
+  // One that is over makes room, and takes it again when it is prolonged.
   const rewards = (await as(tess)).from('rewards');
   const over = { date_start: inDays(-9), date_end: inDays(-2) };
   expect((await rewards.update(over).eq('id', BARAKO)).error).toBeNull();
@@ -156,23 +128,21 @@ test('a reward that is over makes room, and takes it again when it is prolonged'
 test('a store keeps five hundred rewards, past ones included', async () => {
   const past = { date_start: inDays(-9), date_end: inDays(-2) };
   // As if entered over the years: at once, each is counted among those before it.
-  const { query } = await backend();
-  await query('set session_replication_role = replica');
-  await query(
+  await sql('set session_replication_role = replica');
+  await sql(
     `insert into rewards (store_id, title, date_start, date_end)
       select $1, 'Reward ' || n, now() - interval '9 days', now() - interval '2 days'
         from generate_series(1, 496) as n`,
     [KAPE_TAYO],
   );
-  await query('set session_replication_role = origin');
+  await sql('set session_replication_role = origin');
   expect((await enter(titled(1, past))).error).toBeNull();
   const { error, status } = await enter(titled(1, past));
   expect([status, error?.details]).toEqual([409, 'too_many_rewards']);
-  expect(await countAt(KAPE_TAYO)).toBe(500);
 });
 
 test('a member of two stores cannot move rewards past the limit', async () => {
-  await operator.from('store_members').insert({ user_id: tess.id, store_id: MGA_HALO });
+  await hire(tess, MGA_HALO);
   await enter(titled(47, { store_id: KAPE_TAYO }));
   const rewards = (await as(tess)).from('rewards');
   const moved = await rewards.update({ store_id: KAPE_TAYO }).eq('store_id', MGA_HALO);
@@ -194,13 +164,10 @@ test('who does not work in a store learns none of its limits, only that they may
 
 test('a reward of impossible days is refused', async () => {
   for (const [what, dates] of [
-    ['began in the year 2000', { date_start: '2000-01-01' }],
-    ['began before all time', { date_start: '-infinity' }],
     ['began more than a year ago', { date_start: inDays(-367) }],
     ['begins in eleven years', { date_start: inDays(4020) }],
     ['never begins', { date_start: 'infinity' }],
     ['ends in eleven years', { date_end: inDays(4020) }],
-    ['ends after all time', { date_end: 'infinity' }],
     ['ended more than a year ago', { date_end: inDays(-367) }],
   ] as const) {
     const { error, status } = await enter({ title: 'Free refill', ...dates });
@@ -217,10 +184,8 @@ describe('the photo of a reward', () => {
   test('an address of a photo is kept', async () => {
     for (const photo of [
       'https://example.com/cup.png',
-      'https://example.com:8443/a/b?c=d#e',
       `https://project.supabase.co${OWN}`,
       `http://localhost:4321${OWN}`,
-      `http://127.0.0.1:4321${OWN}`,
       OWN,
       '/demo/barako.svg',
     ]) {
@@ -231,21 +196,16 @@ describe('the photo of a reward', () => {
   test('an address that is none of a photo is refused', async () => {
     for (const photo of [
       '',
-      ' ',
       'cup.png',
       'http://example.com/cup.png',
-      `http://example.com${OWN}`,
       'http://localhost:4321/local/reset',
       '//example.com/cup.png',
-      'https:/example.com',
       'https://',
       'https://user:password@example.com/cup.png',
       'https://example.com\\cup.png',
       'https://example.com/cup.png\nhttps://example.com',
       'javascript:alert(1)',
       'data:image/png;base64,AAAA',
-      'blob:https://example.com/1',
-      '/local/reset',
       '/home?redirect=/local',
       '/storage/v1/object/public/rewards/uploads/../../cup.png',
       '/storage/v1/object/public/other/uploads/cup.png',
@@ -268,7 +228,7 @@ describe('the photo of a reward', () => {
 describe('where hosts of photos are listed', () => {
   const OWN = '/storage/v1/object/public/rewards/uploads/cup.png';
   beforeEach(async () => {
-    await (await backend()).query(
+    await sql(
       `insert into private.photo_hosts values ('abc.supabase.co'), ('pictures.example:8443')`,
     );
   });
@@ -291,7 +251,6 @@ describe('where hosts of photos are listed', () => {
       'https://pictures.example/cup.png',
       'https://abc.supabase.co.tracker.example/cup.png',
       'https://tracker.example/abc.supabase.co/',
-      'https://tracker.example?https://abc.supabase.co/',
     ]) {
       const { error } = await enter({ title: 'Free refill', photo });
       expect
@@ -312,9 +271,9 @@ describe('where hosts of photos are listed', () => {
   test('what was entered before stays until it is changed', async () => {
     const rewards = (await as(tess)).from('rewards');
     const change = (fields: object) => rewards.update(fields).eq('id', BARAKO);
-    await (await backend()).query('delete from private.photo_hosts');
+    await sql('delete from private.photo_hosts');
     expect((await change({ photo: 'https://old.example/1.png' })).error).toBeNull();
-    await (await backend()).query(`insert into private.photo_hosts values ('abc.supabase.co')`);
+    await sql(`insert into private.photo_hosts values ('abc.supabase.co')`);
     expect((await change({ title: 'Barako' })).error).toBeNull();
     const { error } = await change({ photo: 'https://old.example/2.png' });
     expect(error?.details).toBe('bad_photo');
@@ -322,7 +281,7 @@ describe('where hosts of photos are listed', () => {
 });
 
 test('a suspended store: its members add, change and remove no reward', async () => {
-  const rewards = (await as(suspended)).from('rewards');
+  const rewards = (await as(suspendedMember)).from('rewards');
   const before = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
   for (const attempt of [
     rewards.insert({ title: 'Free refill' }),
@@ -334,14 +293,18 @@ test('a suspended store: its members add, change and remove no reward', async ()
   }
   const after = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
   expect(after.data).toEqual(before.data);
+  // The operator changes them all the same, by renaming the store.
+  await changeStore({ name: 'Kapihan' }, SUSPENDED_STORE);
+  const renamed = await operator
+    .from('rewards')
+    .select('store_name')
+    .eq('store_id', SUSPENDED_STORE);
+  expect(renamed.data).toEqual([{ store_name: 'Kapihan' }]);
 });
 
-const workAtAnOpenStore = () =>
-  operator.from('store_members').insert({ user_id: suspended.id, store_id: KAPE_TAYO });
-
 test('a member who works elsewhere too moves no reward out of it or into it', async () => {
-  await workAtAnOpenStore();
-  const rewards = (await as(suspended)).from('rewards');
+  await hire(suspendedMember);
+  const rewards = (await as(suspendedMember)).from('rewards');
   for (const [from, to] of [
     [SUSPENDED_STORE, KAPE_TAYO],
     [KAPE_TAYO, SUSPENDED_STORE],
@@ -351,46 +314,22 @@ test('a member who works elsewhere too moves no reward out of it or into it', as
   }
 });
 
-test('a member who works elsewhere too replaces no photo of it', async () => {
-  const suspend = (isSuspended: boolean) =>
-    operator.from('stores').update({ suspended: isSuspended }).eq('id', SUSPENDED_STORE);
-  const upload = async () =>
-    (await as(suspended)).storage
+test('a suspended store: its members upload no photo and replace none, wherever they work too', async () => {
+  const uploads = async () => {
+    const photo = new Blob(['photo'], { type: 'image/png' });
+    const { storage } = await as(suspendedMember);
+    const { error } = await storage
       .from('rewards')
-      .upload('uploads/cup.png', new Blob(['photo'], { type: 'image/png' }), { upsert: true });
-  await suspend(false);
-  expect((await upload()).error).toBeNull();
-  await suspend(true);
-  await workAtAnOpenStore();
-  expect((await upload()).error).not.toBeNull();
-  await suspend(false);
-  await operator
-    .from('store_members')
-    .delete()
-    .match({ user_id: suspended.id, store_id: KAPE_TAYO });
-  expect((await upload()).error).toBeNull();
-});
-
-test('a suspended store: its members upload no photos', async () => {
-  const { error } = await (await as(suspended)).storage
-    .from('rewards')
-    .upload('uploads/cup.png', new Blob(['photo'], { type: 'image/png' }));
-  expect(error).not.toBeNull();
-});
-
-test('the operator changes its rewards all the same', async () => {
-  const { error } = await operator
-    .from('rewards')
-    .update({ title: 'Free espresso!' })
-    .eq('store_id', SUSPENDED_STORE);
-  expect(error).toBeNull();
-});
-
-test('a renamed store is renamed on its rewards, whatever their dates and photos', async () => {
-  await operator.from('stores').update({ name: 'Kapihan' }).eq('id', SUSPENDED_STORE);
-  const { data } = await anonymous
-    .from('rewards')
-    .select('store_name')
-    .eq('store_id', SUSPENDED_STORE);
-  expect(data).toEqual([{ store_name: 'Kapihan' }]);
+      .upload('uploads/cup.png', photo, { upsert: true });
+    return error === null;
+  };
+  expect(await uploads()).toBe(false);
+  await changeStore({ suspended: false }, SUSPENDED_STORE);
+  expect(await uploads()).toBe(true);
+  await changeStore({ suspended: true }, SUSPENDED_STORE);
+  await hire(suspendedMember);
+  expect(await uploads()).toBe(false);
+  await changeStore({ suspended: false }, SUSPENDED_STORE);
+  await dismiss(suspendedMember);
+  expect(await uploads()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ana, ben, type DemoPerson, mario, tess } from '../people.ts';
 import { anonymous, as, type Client, freshData, operator } from './as.ts';
+import { KAPE_TAYO } from './counter.ts';
 
 /**
  * Who may do what (docs/product.md#who-may-do-what), from the point of view of Ana at Kape Tayo.
@@ -40,7 +41,6 @@ const rights: Record<Table, Partial<Record<Action, readonly Outcome[]>>> = {
   redemptions: { select: ['no', 'yes', 'none', 'yes', 'none'] },
 };
 
-const KAPE_TAYO = 1;
 /** A row of Ana's or of Kape Tayo's that exists, and one more like it. */
 const samples: Record<Table, { existing: Record<string, string | number>; row: object }> = {
   stores: { existing: { id: KAPE_TAYO }, row: { name: 'A store of my own' } },

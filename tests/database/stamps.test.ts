@@ -1,24 +1,38 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, dina, mario, tess } from '../people.ts';
-import { as, backend, freshData, operator } from './as.ts';
+import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
+  changeStore,
   customerCode,
+  dismiss,
   give,
+  giveTo,
+  hire,
   KAPE_TAYO,
+  logOf,
   MGA_HALO,
   redeem,
+  redeemFor,
   redemptionCode,
   refused,
+  refusedTo,
+  removeAccount,
+  SUSPENDED_STORE,
   total,
+  undo,
 } from './counter.ts';
 
 beforeEach(freshData);
 
 const usersOf = (rows: { user_id: string }[] | null) => new Set(rows?.map((row) => row.user_id));
 
-test('a customer reads every unspent stamp of their own and no other', async () => {
-  const seen = await (await as(dina)).from('stamps').select().order('id');
+test('a customer reads every unspent stamp and every redemption of their own and no other', async () => {
+  const client = await as(dina);
+  const redemptions = await client.from('redemptions').select();
+  expect(usersOf(redemptions.data)).toEqual(new Set([dina.id]));
+  expect(redemptions.data).toHaveLength(7);
+  const seen = await client.from('stamps').select().order('id');
   const unspent = await operator
     .from('stamps')
     .select()
@@ -29,19 +43,12 @@ test('a customer reads every unspent stamp of their own and no other', async () 
   expect(seen.data?.length).toBeGreaterThan(20);
 });
 
-test('a customer no longer reads a stamp once it is spent', async () => {
-  const client = await as(ben);
-  const { count } = await client.from('stamps').select('*', { count: 'exact', head: true });
-  answered(await redeem(tess, await redemptionCode(ben)));
-  const left = await client.from('stamps').select('*', { count: 'exact', head: true });
-  expect([count, left.count]).toEqual([5, 2]);
-});
-
-test('a customer reads their own redemptions and no others', async () => {
-  const seen = await (await as(dina)).from('redemptions').select();
-  expect(usersOf(seen.data)).toEqual(new Set([dina.id]));
-  expect(seen.data).toHaveLength(7);
-  expect((await (await as(cy)).from('redemptions').select()).data).toEqual([]);
+test('who collects stamps where they work reads their own card as every customer does', async () => {
+  await giveTo(tess, { count: 10 });
+  await redeemFor(tess);
+  await giveTo(tess, { count: 2 });
+  const { data } = await (await as(tess)).from('stamps').select().eq('user_id', tess.id);
+  expect(data?.map(({ stamp_count }) => stamp_count)).toEqual([2]);
 });
 
 test('a customer reads the stamps of a day page by page, as the app does', async () => {
@@ -63,7 +70,7 @@ test('a customer reads the stamps of a day page by page, as the app does', async
   expect([third.status, third.error?.code]).toEqual([416, 'PGRST103']);
 });
 
-test('a member reads all stamps and redemptions of their store and none of another', async () => {
+test('a member reads all stamps and redemptions of their store, of another none, and once left none', async () => {
   const client = await as(tess);
   for (const table of ['stamps', 'redemptions'] as const) {
     const seen = await client.from(table).select('id, store_id').order('id');
@@ -75,114 +82,187 @@ test('a member reads all stamps and redemptions of their store and none of anoth
     expect(seen.data).toEqual(all.data);
     expect(seen.data?.length).toBeGreaterThan(0);
   }
-});
-
-test('a member who collects stamps reads their own card as every customer does', async () => {
-  answered(await give(tess, customerCode(tess), { count: 10 }));
-  answered(await redeem(tess, await redemptionCode(tess)));
-  answered(await give(tess, customerCode(tess), { count: 2 }));
-  const { data } = await (await as(tess)).from('stamps').select().eq('user_id', tess.id);
-  expect(data?.map(({ stamp_count }) => stamp_count)).toEqual([2]);
-});
-
-test('a former member reads no stamp or redemption of the store', async () => {
-  await operator.from('store_members').delete().eq('user_id', tess.id);
-  const client = await as(tess);
-  expect((await client.from('stamps').select()).data).toEqual([]);
-  expect((await client.from('redemptions').select()).data).toEqual([]);
+  await dismiss(tess);
+  for (const table of ['stamps', 'redemptions'] as const) {
+    expect((await client.from(table).select()).data).toEqual([]);
+  }
 });
 
 test('a member reads no other membership, of their store or of another', async () => {
-  await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
+  await hire(mario);
   const { data } = await (await as(tess)).from('store_members').select();
   expect(usersOf(data)).toEqual(new Set([tess.id]));
 });
 
 /** What one store gives one customer on one day has an end, which the store's setting says. */
-const mostADay = (daily_stamps: number, store = KAPE_TAYO) =>
-  operator.from('stores').update({ daily_stamps }).eq('id', store);
+const mostADay = (daily_stamps: number) => changeStore({ daily_stamps });
 
 test('a hundred stamps a day are given unless the operator sets another number', async () => {
-  answered(await give(tess, customerCode(cy), { count: 99 }));
-  expect(refused(await give(tess, customerCode(cy), { count: 2 }))).toBe('daily_limit');
-  answered(await give(tess, customerCode(cy)));
-  expect(await total(cy)).toBe(100);
+  await giveTo(cy, { count: 99 });
+  expect(await refusedTo(cy, { count: 2 })).toBe('daily_limit');
+  await giveTo(cy);
   await mostADay(103);
-  answered(await give(tess, customerCode(cy), { count: 3 }));
-});
-
-test('the refusal says how many are left, or when there will be some', async () => {
-  await mostADay(5);
   const sentence = async (count: number) => {
     const result = await give(tess, customerCode(cy), { count });
     return 'refusal' in result ? result.refusal.sentence : 'given';
   };
-  expect(await sentence(6)).toBe(
-    'A customer gets 5 stamps a day at your store at most. For this one 5 are left today.',
+  expect(await sentence(4)).toBe(
+    'A customer gets 103 stamps a day at your store at most. For this one 3 are left today.',
   );
-  expect(await sentence(5)).toBe('given');
+  // What was spent or split since counts all the same.
+  await redeemFor(cy);
+  expect(await sentence(3)).toBe('given');
   expect(await sentence(1)).toBe(
-    'A customer gets 5 stamps a day at your store at most. This one has them all; please go on tomorrow.',
+    'A customer gets 103 stamps a day at your store at most. This one has them all; please go on tomorrow.',
   );
 });
 
 test('every customer and every store has a limit of its own', async () => {
   await mostADay(3);
-  answered(await give(tess, customerCode(cy), { count: 3 }));
+  await giveTo(cy, { count: 3 });
   // One of Ana's stamps is of today.
-  answered(await give(tess, customerCode(ana), { count: 2 }));
+  await giveTo(ana, { count: 2 });
   answered(await give(mario, customerCode(cy), { count: 3, store: MGA_HALO }));
-  expect(refused(await give(tess, customerCode(cy)))).toBe('daily_limit');
-});
-
-test('stamps that were spent or split since count all the same', async () => {
-  await mostADay(14);
-  // Two of Ben's stamps are of today.
-  answered(await give(tess, customerCode(ben), { count: 12 }));
-  answered(await redeem(tess, await redemptionCode(ben)));
-  answered(await redeem(tess, await redemptionCode(ben)));
-  expect(await total(ben)).toBe(2);
-  expect(refused(await give(tess, customerCode(ben)))).toBe('daily_limit');
+  expect(await refusedTo(cy)).toBe('daily_limit');
 });
 
 test('the stamps of yesterday count no more after midnight in UTC+8', async () => {
   await mostADay(5);
-  answered(await give(tess, customerCode(cy), { count: 5 }));
+  await giveTo(cy, { count: 5 });
   const at = (time: string) =>
     operator.from('stamps').update({ created_at: time }).eq('user_id', cy.id);
   const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await at(`${today}T00:00:00+08:00`);
-  expect(refused(await give(tess, customerCode(cy)))).toBe('daily_limit');
+  expect(await refusedTo(cy)).toBe('daily_limit');
   await at(new Date(Date.parse(`${today}T00:00:00+08:00`) - 1).toISOString());
-  answered(await give(tess, customerCode(cy), { count: 5 }));
+  await giveTo(cy, { count: 5 });
 });
 
-test('a till that repeats its call gets its answer, though the day is full by then', async () => {
-  await mostADay(1);
-  const requestId = crypto.randomUUID();
-  const first = answered(await give(tess, customerCode(cy), { requestId }));
-  expect(answered(await give(tess, customerCode(cy), { requestId }))).toEqual(first);
-  expect(refused(await give(tess, customerCode(cy)))).toBe('daily_limit');
+/** A wrong stamp is taken back, with a row of the log. */
+const given = async (count: number, customer = cy, invoice = '') =>
+  (await giveTo(customer, { count, invoice })).stamp_id;
+
+const held = async () => [await total(cy), (await (await as(cy)).rpc('stamps_held')).data];
+
+test('stamps that were taken back are on no card, and what was there before is', async () => {
+  await given(2);
+  const before = await held();
+  const answer = answered(await undo(tess, await given(3, cy, 'A-7')));
+  expect(answer).toMatchObject({
+    ...{ user_id: cy.id, store_id: KAPE_TAYO, store_name: 'Kape Tayo', stamp_count: 3 },
+    ...{ invoice_or_number: 'A-7', stamps_held: 2 },
+  });
+  expect(await held()).toEqual(before);
 });
 
-test('a store that saw the code can give its customer the day’s stamps, no more, and the log says who', async () => {
-  await mostADay(5);
-  const seen = customerCode(cy);
-  let given = 0;
-  let refusals = 0;
-  for (let call = 0; call < 7; call += 1) {
-    const result = await give(tess, seen);
-    given += 'answer' in result ? 1 : 0;
-    refusals += 'refusal' in result ? 1 : 0;
-  }
-  expect([given, refusals]).toEqual([5, 2]);
-  const log = await (await backend()).query<{ outcome: string; calls: number }>(
-    `select outcome, count(*)::int as calls from private.till_log
-        where member_id = $1 and customer_id = $2 group by outcome order by outcome`,
-    [tess.id, cy.id],
-  );
-  expect(log).toEqual([
-    { outcome: 'daily_limit', calls: 2 },
-    { outcome: 'done', calls: 5 },
+test('the log and the customer’s own data have both calls, and the correction is no scan', async () => {
+  await hire(mario);
+  const stamp_id = await given(3, cy, 'A-7');
+  answered(await undo(mario, stamp_id));
+  const both = { stamp_count: 3, invoice: 'A-7', stamp_id, outcome: 'done' };
+  expect(await logOf(tess)).toMatchObject([
+    { ...both, call: 'undo_stamp', customer_id: cy.id, member_id: mario.id },
+    { ...both, call: 'give_stamp', customer_id: cy.id, member_id: tess.id },
   ]);
+  const client = await as(cy);
+  const { data } = await client.rpc('my_data', { part: 'scans' }).throwOnError();
+  expect(data.map(({ entry }) => entry)).toMatchObject([
+    { ...both, call: 'give_stamp' },
+    { ...both, call: 'undo_stamp' },
+  ]);
+  const known = await client.rpc('known_about_me').throwOnError();
+  expect(known.data).toMatchObject([{ scans: 1, stamps_held: 0 }]);
+});
+
+test('an invoice whose stamps were taken back counts once more, and then not again', async () => {
+  answered(await undo(tess, await given(3, cy, 'A-7')));
+  const again = { invoice: 'a-7' };
+  await giveTo(ben, again);
+  expect(await refusedTo(cy, again)).toBe('duplicate_invoice');
+  // The card on which it counted is gone, and the log says that it did.
+  await removeAccount(ben);
+  expect(await refusedTo(cy, again)).toBe('duplicate_invoice');
+});
+
+test('the day has room again for stamps that were taken back', async () => {
+  const stamp_id = await given(100);
+  expect(await refusedTo(cy)).toBe('daily_limit');
+  answered(await undo(tess, stamp_id));
+  await giveTo(cy, { count: 100 });
+});
+
+test('a call that repeats a request id takes nothing more', async () => {
+  const requestId = crypto.randomUUID();
+  const [first, second] = [await given(3), await given(2)];
+  const answer = answered(await undo(tess, first, { requestId }));
+  expect(answered(await undo(tess, first, { requestId }))).toEqual(answer);
+  expect(refused(await undo(tess, second, { requestId }))).toBe('request_id_reused');
+  expect(await total(cy)).toBe(2);
+});
+
+test('a code that was open with stamps that were taken back is not redeemed', async () => {
+  await given(5);
+  const last = await given(5);
+  const code = await redemptionCode(cy);
+  answered(await undo(tess, last));
+  expect(refused(await redeem(tess, code))).toBe('not_their_stamps');
+  expect(await total(cy)).toBe(5);
+});
+
+test('what may not be taken back is refused, with its reason', async () => {
+  await hire(tess, SUSPENDED_STORE);
+  const back = await given(1);
+  answered(await undo(tess, back));
+  const gone = await given(1, ana);
+  await removeAccount(ana);
+  const stamp = await given(3);
+  const noId = { requestId: null as unknown as string };
+  for (const [what, reason, call] of [
+    ['what was taken back already', 'unknown_stamp', undo(tess, back)],
+    ['of an account that was deleted', 'unknown_stamp', undo(tess, gone)],
+    ['no stamp', 'unknown_stamp', undo(tess, null)],
+    ['a stamp that is none', 'unknown_stamp', undo(tess, 0)],
+    ['a stamp that is not there', 'unknown_stamp', undo(tess, 999_999)],
+    ['by a member of another store', 'wrong_store', undo(mario, stamp)],
+    ['as another store', 'unknown_stamp', undo(mario, stamp, { store: MGA_HALO })],
+    ['at a suspended store', 'store_suspended', undo(tess, stamp, { store: SUSPENDED_STORE })],
+    ['by the customer', 'not_a_member', undo(cy, stamp)],
+    ['without a request id', 'request_id_missing', undo(tess, stamp, noId)],
+  ] as const) {
+    expect.soft(refused(await call), what).toBe(reason);
+  }
+  expect(await logOf(tess)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ call: 'undo_stamp', outcome: 'unknown_stamp' }),
+    ]),
+  );
+  await sql(`update stamps set created_at = created_at - interval '1 day' where id = $1`, [stamp]);
+  expect(refused(await undo(tess, stamp))).toBe('undo_too_late');
+  expect(await total(cy)).toBe(3);
+});
+
+test.each([
+  ['all of them', [10], 0],
+  ['some of them, which left the rest under the same number', [4, 8], 1],
+  ['some of them, which left the rest under a new number', [12], 0],
+])('stamps that were spent: %s', async (_what, counts, index) => {
+  const ids: unknown[] = [];
+  for (const count of counts) ids.push(await given(count));
+  await redeemFor(cy);
+  const left = await sql<{ id: number }>(
+    'select coalesce(max(id), $2) as id from stamps where user_id = $1 and redemption_id is null',
+    [cy.id, ids[index]],
+  );
+  const before = await total(cy);
+  for (const id of [ids[index], left[0]?.id]) {
+    expect(refused(await undo(tess, id))).toBe('stamps_used');
+  }
+  expect(await total(cy)).toBe(before);
+});
+
+test('stamps that a guest took along are taken back from the person who has them now', async () => {
+  const stamp_id = await given(3, ana);
+  // As private.move_stamps does.
+  await sql('update stamps set user_id = $2 where id = $1', [stamp_id, cy.id]);
+  expect(answered(await undo(tess, stamp_id))).toMatchObject({ user_id: cy.id, stamps_held: 0 });
 });

@@ -5,7 +5,7 @@ import { carryOut } from '../../scripts/store/carry-out.ts';
 import type { Project } from '../../scripts/store/project.ts';
 import { SERVICE_KEY } from '../keys.ts';
 import { cy, tess } from '../people.ts';
-import { as, backend, type Client, freshData, ORIGIN, operator, send } from './as.ts';
+import { as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
 import { customerCode, give, KAPE_TAYO, refused } from './counter.ts';
 import { dayIn, everyStore, membersOf } from './operator.ts';
 
@@ -27,7 +27,7 @@ const TURO = ['create', '--name', 'Turo-Turo', '--member', 'owner@example.com'];
 const TEA = ['--reward', 'Free tea', '--stamps', '8', '--until', dayIn(30)];
 
 const accountOf = async (email: string) => {
-  const [row] = await (await backend()).query<{ id: string }>(
+  const [row] = await sql<{ id: string }>(
     'select id from auth.users where email = $1 and email_confirmed_at is not null',
     [email],
   );
@@ -73,7 +73,7 @@ test('a command whose answer was lost is run again, and has made one store', asy
 });
 
 test('what is wrong with a new store is told in a sentence; no store and no account is made', async () => {
-  const everyAccount = async () => (await backend()).query('select id from auth.users order by id');
+  const everyAccount = () => sql('select id from auth.users order by id');
   for (const [what, args, sentence] of [
     [
       'a reward that is over',
@@ -111,23 +111,18 @@ test('what is wrong with a new store is told in a sentence; no store and no acco
 test('what is wrong with a command is told in a sentence, and changes nothing', async () => {
   for (const [words, sentence] of [
     ['member --store 999 --add new@example.com', 'There is no store 999.'],
-    ['member --store 999 --remove new@example.com', 'There is no store 999.'],
     ['member --store 1 --remove new@example.com', 'There is no account of new@example.com.'],
-    ['reward --store 999 --reward Tea', 'There is no store 999.'],
     ['set --store 999 --kind Bakery', 'There is no store 999.'],
     [
       'set --store 1 --place 91,121',
       'A latitude is from -90 to 90: it comes before the longitude.',
     ],
-    ['set --store 1 --place 14,181', 'A longitude is from -180 to 180.'],
     ['set --store 1 --website javascript:alert(1)', 'A website is an http:// or https:// address'],
     ['set --store 1 --phone later', 'A phone is a number such as +63 2 8555 0101.'],
-    ['set --store 1 --zone Manila/Asia', 'A time zone has a name such as Asia/Manila.'],
     ['set --store 1 --zone none', 'Opening hours need a time zone: --zone Asia/Manila.'],
     [`set --store 1 --kind ${'x'.repeat(61)}`, 'A kind has 1 to 60 characters.'],
     [`set --store 1 --closed ${Array(101).fill(dayIn(1))}`, 'A store has at most 100 closed days.'],
     ['suspend --store 999', 'There is no store 999.'],
-    ['resume --store 999', 'There is no store 999.'],
   ] as const) {
     const before = await everyStore();
     await expect.soft(line(words), words).rejects.toThrow(sentence);
@@ -136,16 +131,15 @@ test('what is wrong with a command is told in a sentence, and changes nothing', 
   }
 });
 
-test.each(['sb_secret_of_another', LOCAL_ANON_KEY])(
-  'what is refused: with the key %s nothing is done',
-  async (secretKey) => {
-    const before = await everyStore();
+test('with another key, or the public one, nothing is done', async () => {
+  const before = await everyStore();
+  for (const secretKey of ['sb_secret_of_another', LOCAL_ANON_KEY]) {
     for (const words of [TURO.join(' '), 'suspend --store 1']) {
       await expect(line(words, { secretKey })).rejects.toThrow('has another key');
     }
-    expect(await everyStore()).toBe(before);
-  },
-);
+  }
+  expect(await everyStore()).toBe(before);
+});
 
 test('a second member gets an account where there is none, and joins once', async () => {
   const said = await line('member --store 1 --add second@example.com');
@@ -214,10 +208,8 @@ describe('photos that nothing shows', () => {
     return photos(operator).getPublicUrl(`uploads/${name}.png`).data.publicUrl;
   };
   const statusOf = async (address: string) => (await send(address)).status;
-  const aDayLater = async () =>
-    (await backend()).query(
-      `update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`,
-    );
+  const aDayLater = () =>
+    sql(`update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`);
 
   test('they are removed a day later, file and row, and nothing else is', async () => {
     const [shown, old] = [await upload('shown'), await upload('old')];
@@ -226,7 +218,7 @@ describe('photos that nothing shows', () => {
     const young = await upload('young');
     expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 1.');
     expect(await Promise.all([shown, old, young].map(statusOf))).toEqual([200, 400, 200]);
-    const rows = await (await backend()).query('select name from private.reward_photos order by 1');
+    const rows = await sql('select name from private.reward_photos order by 1');
     expect(rows).toEqual([{ name: 'uploads/shown.png' }, { name: 'uploads/young.png' }]);
     expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 0.');
   });

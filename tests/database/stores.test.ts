@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { appDayStart } from '../../src/lib/domain/day.ts';
 import { ADDRESSES, NO_ADDRESSES } from '../addresses.ts';
-import { ana, ben, cy, mario, tess } from '../people.ts';
-import { anonymous, as, backend, type Client, freshData, operator } from './as.ts';
+import { ana, ben, cy, tess } from '../people.ts';
+import { freshData, operator, sql } from './as.ts';
 import { answered, customerCode, give, KAPE_TAYO, refused } from './counter.ts';
-import { startAsGuest } from './guests.ts';
+import { startAsGuest } from './doors.ts';
 import {
   created,
   createStore,
@@ -16,6 +16,8 @@ import {
 } from './operator.ts';
 
 /** The operator's side: a store with its first member and reward, in one call (supabase/README.md). */
+beforeEach(freshData);
+
 const storeOf = async (id: number) => {
   const { data } = await operator.from('stores').select().eq('id', id).single().throwOnError();
   return data;
@@ -67,14 +69,11 @@ test('name and member are enough, however they are spaced and spelled', async ()
     address: '   ',
   });
   expect(answer).toMatchObject({ store_name: 'Turo Turo', reward_id: null });
+  // Its first member gives its stamps at once.
+  const given = await give(ana, customerCode(cy), { store: answer.store_id });
+  expect(answered(given)).toMatchObject({ store_name: 'Turo Turo', stamps_held: 1 });
   expect(await storeOf(answer.store_id)).toMatchObject({ address: null, logo_url: null });
   expect(await membersOf(answer.store_id)).toEqual([ana.id]);
-});
-
-test('a new store: its first member gives its stamps at once', async () => {
-  const { store_id: store } = await created(MERIENDA);
-  const given = answered(await give(ana, customerCode(cy), { store }));
-  expect(given).toMatchObject({ store_name: 'Turo-Turo', stamps_held: 1 });
 });
 
 test('the same call again makes no second store, member or reward', async () => {
@@ -122,31 +121,23 @@ test('a store with anything odd is refused, and nothing of it is made', async ()
   const cases: [string, StoreRequest, number, string][] = [
     ['no name', { name: ' \n ' }, 422, 'bad_name'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 422, 'bad_name'],
-    ['a name of which nothing is seen', { name: '\u200b\u2060\u3164' }, 422, 'bad_name'],
     ['an address of 501 characters', { address: 'x'.repeat(501) }, 422, 'bad_address'],
     ['a logo without TLS', { logo_url: 'http://example.com/a.png' }, 422, 'bad_logo'],
-    ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 422, 'bad_logo'],
     ['a logo of 2001 characters', { logo_url: LONG }, 422, 'bad_logo'],
     ['no member', { member: null }, 422, 'bad_member'],
-    ['a member of no letters', { member: ' ' }, 422, 'bad_member'],
     ['a member that is a name', { member: 'Ana' }, 422, 'bad_member'],
-    ['a member on two lines', { member: 'a@b.co\nc@d.co' }, 422, 'bad_member'],
     ['an address too long for one', { member: `${'a'.repeat(250)}@b.co` }, 422, 'bad_member'],
     ['the id of nobody', { member: crypto.randomUUID() }, 404, 'unknown_account'],
     ['the address of nobody', { member: 'n@b.co' }, 404, 'unknown_member'],
     ['a reward without a title', { reward_title: ' ' }, 422, 'bad_title'],
-    ['a title of 201 characters', { reward_title: 'x'.repeat(201) }, 422, 'bad_title'],
     ['a reward for no stamps', { ...TEA, stamps_needed: 0 }, 422, 'bad_stamps_needed'],
-    ['a reward for 101 stamps', { ...TEA, stamps_needed: 101 }, 422, 'bad_stamps_needed'],
     ['a reward that ended long ago', { ...TEA, last_day: dayIn(-400) }, 422, 'bad_dates'],
-    ['a reward that never begins', { ...TEA, first_day: 'infinity' }, 422, 'bad_dates'],
     [
       'a reward that ends before it begins',
       { ...TEA, first_day: dayIn(3), last_day: dayIn(2) },
       ...([422, 'bad_dates'] as const),
     ],
     ['a photo that is none', { ...TEA, photo: 'tea.jpg' }, 422, 'bad_photo'],
-    ['a photo of 2001 characters', { ...TEA, photo: LONG }, 422, 'bad_photo'],
   ];
   for (const [what, change, ...expected] of cases) {
     const before = await everyStore();
@@ -155,16 +146,11 @@ test('a store with anything odd is refused, and nothing of it is made', async ()
   }
 });
 
-test('an address of nobody is known for one', async () => {
-  for (const member of ADDRESSES) {
-    expect.soft(await refusal({ member }), member).toEqual([404, 'unknown_member']);
-  }
-});
-
-test('what the login form takes for no address is none here', async () => {
-  const { query } = await backend();
-  const taken = 'select a from unnest($1::text[]) as a where private.is_email(a)';
-  expect(await query(taken, [NO_ADDRESSES])).toEqual([]);
+test('what the login form takes for an address is one here, and nothing else', async () => {
+  const taken = (addresses: readonly string[]) =>
+    sql('select a from unnest($1::text[]) as a where private.is_email(a)', [addresses]);
+  expect(await taken(NO_ADDRESSES)).toEqual([]);
+  expect(await taken(ADDRESSES)).toHaveLength(ADDRESSES.length);
 });
 
 test('a guest, who has no account, works in no store', async () => {
@@ -172,42 +158,33 @@ test('a guest, who has no account, works in no store', async () => {
   expect(await refusal({ member: id })).toEqual([404, 'unknown_account']);
 });
 
-const setPassword = async (person: string) =>
-  (await backend()).query('update auth.users set encrypted_password = $2 where id = $1', [
+const setPassword = (person: string) =>
+  sql('update auth.users set encrypted_password = $2 where id = $1', [
     person,
     'of a stranger, who was first',
   ]);
 const withPassword = async () => {
-  const rows = await (await backend()).query<{ id: string }>(
+  const rows = await sql<{ id: string }>(
     'select id from auth.users where encrypted_password is not null order by id',
   );
   return rows.map(({ id }) => id);
 };
 
-test('someone who works in their first store has no password from before', async () => {
-  await Promise.all([ana.id, ben.id, cy.id].map(setPassword));
+test('someone who works in their first store has no password from before, others keep theirs', async () => {
+  await Promise.all([ana.id, ben.id, cy.id, tess.id].map(setPassword));
   const { store_id } = await created({});
+  await operator.rpc('add_store_member', { store_id, member: tess.email }).throwOnError();
   await operator.rpc('add_store_member', { store_id, member: cy.email }).throwOnError();
-  expect(await withPassword()).toEqual([ben.id]);
+  expect(await withPassword()).toEqual([ben.id, tess.id].sort());
 });
 
-test('someone who works in a store already keeps theirs', async () => {
-  await setPassword(tess.id);
-  await created({ member: tess.email });
-  expect(await withPassword()).toEqual([tess.id]);
-  expect((await (await as(tess)).from('store_members').select('store_id')).data).toHaveLength(2);
-});
-
-/** The operator's side: who joins a store that is there, who leaves it, and what it gives besides. */
-beforeEach(freshData);
-
-const add = (member: string, store_id = KAPE_TAYO, client: Client = operator) =>
-  client.rpc('add_store_member', { store_id, member });
-const remove = (member: string, store_id = KAPE_TAYO, client: Client = operator) =>
-  client.rpc('remove_store_member', { store_id, member });
-const offer = (change: object = {}, client: Client = operator) => {
+const add = (member: string, store_id = KAPE_TAYO) =>
+  operator.rpc('add_store_member', { store_id, member });
+const remove = (member: string, store_id = KAPE_TAYO) =>
+  operator.rpc('remove_store_member', { store_id, member });
+const offer = (change: object = {}) => {
   const { reward_title: title, ...reward } = MERIENDA;
-  return client.rpc('add_store_reward', { store_id: KAPE_TAYO, title, ...reward, ...change });
+  return operator.rpc('add_store_reward', { store_id: KAPE_TAYO, title, ...reward, ...change });
 };
 
 test('a second member is added, once, by address or by id', async () => {
@@ -228,8 +205,6 @@ test('a member who is none is refused, and nothing changes', async () => {
   for (const [what, act, ...expected] of [
     ['to a store that is not there', () => add(ana.email, 999), 404, 'unknown_store'],
     ['without an account', () => add('new@example.com'), 404, 'unknown_member'],
-    ['by the id of nobody', () => add(crypto.randomUUID()), 404, 'unknown_account'],
-    ['by a name', () => add('Ana'), 422, 'bad_member'],
     ['from a store that is not there', () => remove(tess.email, 999), 404, 'unknown_store'],
     ['from it without an account', () => remove('n@b.co'), 404, 'unknown_member'],
   ] as const) {
@@ -273,32 +248,10 @@ test('a reward that is none is refused', async () => {
   for (const [what, change, ...expected] of [
     ['of a store that is not there', { store_id: 999 }, 404, 'unknown_store'],
     ['without a title', { title: null }, 422, 'bad_title'],
-    ['for 0 stamps', { stamps_needed: 0 }, 422, 'bad_stamps_needed'],
-    ['that ends in eleven years', { last_day: dayIn(4020) }, 422, 'bad_dates'],
   ] as const) {
     const before = await everyStore();
     const { error, status } = await offer(change);
     expect.soft([status, error?.details], what).toEqual(expected);
     expect.soft(await everyStore(), what).toBe(before);
-  }
-});
-
-type Call = (client: Client) => PromiseLike<{ error: { code: string } | null }>;
-const calls: [string, Call][] = [
-  ['create_store', (client) => createStore({}, client)],
-  ['add_store_member', (client) => add(ana.email, KAPE_TAYO, client)],
-  ['remove_store_member', (client) => remove(tess.email, KAPE_TAYO, client)],
-  ['add_store_reward', (client) => offer({}, client)],
-];
-
-test('the operator’s calls are for the secret key alone', async () => {
-  for (const [name, call] of calls) {
-    const before = await everyStore();
-    for (const client of [anonymous, await as(ana), await as(tess), await as(mario)]) {
-      expect.soft((await call(client)).error?.code, name).toBe('42501');
-    }
-    expect.soft(await everyStore(), name).toBe(before);
-    expect.soft((await call(operator)).error, name).toBeNull();
-    expect.soft(await everyStore(), name).not.toBe(before);
   }
 });

@@ -1,9 +1,15 @@
 import { createECDH } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPushService, decrypted } from '../../local-backend/push-service.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
+import { ana } from '../people.ts';
+import { operator, sql } from './as.ts';
+import { giveTo } from './counter.ts';
+import { remindAtAnyHour, rowsIn, sendDue, told, turnOn, waiting } from './reminders.ts';
+
+/** How what is due is sent, and at which hours. */
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -34,48 +40,52 @@ const ROW: Omit<Taken, 'endpoint' | 'public_key' | 'auth_secret'> = {
   event_name: null,
 };
 
-const settingsFor = async (of_one_call: number) => ({
-  ...(await newKeys()),
-  function_url: '',
-  site: 'https://stampcard.example/app',
-  of_one_call,
-});
+/** One call that may send so many, to a phone unless others are due. */
+async function oneCall(ofOneCall: number, given: Partial<Parameters<typeof sendReminders>[0]>) {
+  const push = createPushService();
+  const { endpoint, keys } = push.subscribe();
+  const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
+  const settings = {
+    ...(await newKeys()),
+    function_url: '',
+    site: 'https://stampcard.example/app',
+    of_one_call: ofOneCall,
+  };
+  const reported: Result[] = [];
+  const requests: Record<string, string>[] = [];
+  const sent = await sendReminders({
+    settings,
+    take: async () => rows.splice(0),
+    report: async (results) => reported.push(...results),
+    fetch: async (address, { headers, body }) => {
+      requests.push(headers as Record<string, string>);
+      return push.take(address, body as Uint8Array) ?? Response.error();
+    },
+    until: Number.POSITIVE_INFINITY,
+    ...given,
+  });
+  return { settings, sent, reported, requests, messages: push.all() };
+}
 
 test('one call sends as many as it is told to, some at a time', async () => {
   const asked: number[] = [];
-  await sendReminders({
-    settings: await settingsFor(70),
+  await oneCall(70, {
     async take(atMost) {
       asked.push(atMost);
       return Array(atMost).fill({ ...ROW, endpoint: '', public_key: '', auth_secret: '' });
     },
-    report: async () => undefined,
     fetch: async () => Response.error(),
-    until: Number.POSITIVE_INFINITY,
   });
   expect(asked).toEqual([50, 20]);
 });
 
 test('a message is sent as aes128gcm, for its hour and in the place of its like, signed with the key', async () => {
-  const push = createPushService();
-  const { endpoint, keys } = push.subscribe();
-  const settings = await settingsFor(10);
-  const sent: Record<string, string>[] = [];
-  const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
-  await sendReminders({
-    settings,
-    take: async () => rows.splice(0),
-    report: async () => undefined,
-    fetch: async (address, { headers, body }) => {
-      sent.push(headers as Record<string, string>);
-      return push.take(address, body as Uint8Array) ?? Response.error();
-    },
-    until: Number.POSITIVE_INFINITY,
-  });
-  expect(sent).toMatchObject([
+  const { settings, requests, messages } = await oneCall(10, {});
+  expect(requests).toMatchObject([
     { 'content-encoding': 'aes128gcm', ttl: '3600', topic: 'almost_there', urgency: 'normal' },
   ]);
-  const [, token = '', key] = /^vapid t=(\S+), k=(\S+)$/.exec(sent[0]?.authorization ?? '') ?? [];
+  const authorization = requests[0]?.authorization ?? '';
+  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(authorization) ?? [];
   expect(key).toBe(settings.public_key);
   const [head, claims = '', signature = ''] = token.split('.');
   expect(JSON.parse(bytes(claims).toString())).toMatchObject({
@@ -83,12 +93,10 @@ test('a message is sent as aes128gcm, for its hour and in the place of its like,
     sub: settings.site,
   });
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const publicKey = await crypto.subtle.importKey('raw', bytes(key ?? ''), algorithm, false, [
-    'verify',
-  ]);
+  const publicKey = await crypto.subtle.importKey('raw', bytes(key), algorithm, false, ['verify']);
   const signed = Buffer.from(`${head}.${claims}`);
   expect(await crypto.subtle.verify(algorithm, publicKey, bytes(signature), signed)).toBe(true);
-  expect(push.all()).toMatchObject([
+  expect(messages).toMatchObject([
     {
       message: {
         web_push: 8030,
@@ -106,20 +114,118 @@ test('a push service that takes a message and never answers is given up', async 
   const wait = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
   onTestFinished(() => void vi.restoreAllMocks());
-  const { endpoint, keys } = createPushService().subscribe();
-  const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
-  const reported: Result[] = [];
-  const sent = await sendReminders({
-    settings: await settingsFor(10),
-    take: async () => rows.splice(0),
-    report: async (results) => reported.push(...results),
+  const { sent, reported } = await oneCall(10, {
     fetch: async (_, { signal }) => {
       const { promise, reject } = Promise.withResolvers<Response>();
       signal?.addEventListener('abort', () => reject(signal.reason));
       wait.abort();
       return promise;
     },
-    until: Number.POSITIVE_INFINITY,
   });
   expect([sent, reported]).toEqual([0, [{ id: 1, outcome: 'later', status: 0 }]]);
+});
+
+/** Nights in which the clocks change in Berlin and New York, and one in between. */
+const NIGHTS = ['2026-10-24', '2026-10-31', '2026-11-25', '2027-03-13', '2027-03-27'];
+
+test.each(['UTC', 'America/New_York'])(
+  'nobody is reminded from 9 PM to 8 AM (UTC+8), and Friday is Friday there, with a database in %s',
+  async (zone) => {
+    await sql("select set_config('timezone', $1, false)", [zone]);
+    onTestFinished(async () => void (await sql('reset timezone')));
+    const times = await sql<Record<'evening' | 'nine' | 'midnight' | 'early' | 'eight', string>>(
+      `select private.reminder_time(nine - interval '1 second') as evening,
+          private.reminder_time(nine) as nine,
+          private.reminder_time(nine + interval '4 hours') as midnight,
+          private.reminder_time(nine + interval '659 minutes') as early,
+          private.reminder_time(nine + interval '11 hours') as eight
+        from unnest($1::timestamptz[]) as nine`,
+      [NIGHTS.map((day) => `${day}T21:00+08`)],
+    );
+    const hours = times.map(({ evening, ...night }) => [
+      new Date(evening).toISOString(),
+      ...new Set(Object.values(night).map((at) => new Date(at).toISOString())),
+    ]);
+    expect(hours).toEqual(
+      NIGHTS.map((day) => {
+        const nine = Date.parse(`${day}T21:00+08:00`);
+        return [nine - 1000, nine + 11 * 3600_000].map((at) => new Date(at).toISOString());
+      }),
+    );
+    const [friday] = await sql<{ days: number[] }>(
+      `select array_agg(extract(isodow from private.app_day(at))::integer) as days from unnest(array[
+        '2026-10-29T23:59+08', '2026-10-30T00:00+08', '2026-10-30T23:59+08']::timestamptz[]) as at`,
+    );
+    expect(friday?.days).toEqual([4, 5, 5]);
+  },
+);
+
+describe('a push service that answers', () => {
+  remindAtAnyHour();
+  beforeEach(async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+  });
+  const answer =
+    (status: number, headers: Record<string, string> = {}) =>
+    async () =>
+      new Response(null, { status, headers });
+  const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
+
+  test.each([404, 410])('%i: the phone is forgotten', async (status) => {
+    await sendDue(answer(status));
+    expect([await rowsIn('push_devices'), await rowsIn('reminder_deliveries')]).toEqual([0, 0]);
+  });
+
+  test.each<[string, () => Promise<Response>, number, number]>([
+    ['429 with seconds', answer(429, { 'retry-after': '120' }), 429, 120],
+    ['429 with a date', () => answer(429, { 'retry-after': inAnHour() })(), 429, 3600],
+    ['429 with nonsense', answer(429, { 'retry-after': 'soon' }), 429, 60],
+    ['429 with a year', answer(429, { 'retry-after': '31536000' }), 429, 21600],
+    ['500', answer(500), 500, 60],
+    ['403, as our key was changed', answer(403), 403, 60],
+    ['nothing', () => Promise.reject(new Error('timed out')), 0, 60],
+  ])('%s: it is tried again later', async (_, say, last_status, seconds) => {
+    await sendDue(say);
+    expect(await sendDue()).toEqual([]);
+    const [left] = await waiting();
+    expect(left).toMatchObject({ attempts: 1, last_status, dead: false });
+    expect(Math.abs((left?.in_seconds ?? 0) - seconds)).toBeLessThan(30);
+    await sql('update private.reminder_deliveries set next_at = now()');
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
+  });
+
+  test.each<[string, number, () => Promise<unknown>]>([
+    ['413', 413, () => sendDue(answer(413))],
+    [
+      'nothing all day',
+      500,
+      async () => {
+        await sendDue(answer(500));
+        await sql('update private.reminders set day = day - 1');
+        await sql('update private.reminder_deliveries set next_at = now()');
+        await sendDue();
+      },
+    ],
+    [
+      // Of the right length, and no point of the curve.
+      'for keys that encrypt nothing',
+      0,
+      async () => {
+        await sql("update private.push_devices set public_key = 'B' || repeat('A', 86)");
+        await sendDue();
+      },
+    ],
+  ])('%s: it is a dead letter', async (_, last_status, act) => {
+    await act();
+    expect(await waiting()).toMatchObject([{ last_status, dead: true }]);
+    expect(await sendDue()).toEqual([]);
+  });
+
+  test('while its sender has fallen silent, it is another’s after five minutes', async () => {
+    await operator.rpc('take_reminders', { at_most: 10 }).throwOnError();
+    expect(await sendDue()).toEqual([]);
+    expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);
+  });
 });

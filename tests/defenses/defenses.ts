@@ -54,6 +54,10 @@ export const defenses: Record<string, Defense[]> = {
     ['nor what no longer holds', body('private.is_due', 'select true')],
   ],
   'database/rights': [
+    [
+      'visitors do not ask for stamps',
+      grant('select on table public.stamps, public.redemptions', 'anon'),
+    ],
     ['row security of the members', withoutRowSecurity('public.store_members')],
     ['row security of the rewards', withoutRowSecurity('public.rewards')],
     ['row security of the redemptions', withoutRowSecurity('public.redemptions')],
@@ -108,10 +112,6 @@ export const defenses: Record<string, Defense[]> = {
       ofRedemptions(`using (${MINE} or exists (select private.my_store_ids()))`),
     ],
     [
-      'visitors do not ask for stamps',
-      grant('select on table public.stamps, public.redemptions', 'anon'),
-    ],
-    [
       'a store gives one customer so many stamps a day',
       withoutRefusal('private.check_daily_limit', 'daily_limit'),
     ],
@@ -119,6 +119,21 @@ export const defenses: Record<string, Defense[]> = {
       'the day is that of UTC+8',
       inFunction('private.check_daily_limit', "interval '8 hours'", "interval '0 hours'"),
     ],
+    [
+      'only members take stamps back',
+      withoutStatement(UNDO, 'perform private.require_membership('),
+    ],
+    [
+      'and those of their own store only',
+      inFunction(
+        UNDO,
+        'where s.id = undo_stamp.stamp_id and s.store_id = store.id',
+        'where s.id = undo_stamp.stamp_id',
+      ),
+    ],
+    ['on their day only', withoutRefusal(UNDO, 'undo_too_late')],
+    ['and not once they are spent', withoutRefusal(UNDO, 'stamps_used')],
+    ['what was taken back is in the log', withoutStatement(UNDO, 'insert into private.till_log')],
   ],
   'database/rewards': [
     [
@@ -222,23 +237,6 @@ export const defenses: Record<string, Defense[]> = {
       'a repeated call redeems nothing more',
       withoutStatement(REDEEM, 'perform private.store_response('),
     ],
-  ],
-  'database/undo-stamp': [
-    [
-      'only members take stamps back',
-      withoutStatement(UNDO, 'perform private.require_membership('),
-    ],
-    [
-      'and those of their own store only',
-      inFunction(
-        UNDO,
-        'where s.id = undo_stamp.stamp_id and s.store_id = store.id',
-        'where s.id = undo_stamp.stamp_id',
-      ),
-    ],
-    ['on their day only', withoutRefusal(UNDO, 'undo_too_late')],
-    ['and not once they are spent', withoutRefusal(UNDO, 'stamps_used')],
-    ['what was taken back is in the log', withoutStatement(UNDO, 'insert into private.till_log')],
   ],
   'database/redemption-openings': [
     ['a code that is not open is not redeemed', withoutRefusal(REDEEM, 'code_not_open')],

@@ -1,5 +1,6 @@
+import { expect, vi } from 'vitest';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
-import type { DemoPerson } from '../people.ts';
+import { type DemoPerson, tess } from '../people.ts';
 import type { Query, RealServer, Session } from './server.ts';
 
 export const KAPE_TAYO = 1;
@@ -83,7 +84,7 @@ export async function undo(
   return row?.answer ?? {};
 }
 
-type Call = (query: Query) => Promise<Answer>;
+export type Call = (query: Query) => Promise<Answer>;
 
 /** Calls open_redemption on an open transaction, with the price that the customer reads. */
 export async function openCode(query: Query, redeeming: Redeeming): Promise<Answer> {
@@ -108,6 +109,37 @@ export async function asPerson(
   });
 }
 
+/** A connection of its own, in a transaction as this person, that its process on the server names. */
+export interface Caller extends Session {
+  pid: number;
+  end(how?: 'commit' | 'rollback'): Promise<void>;
+}
+
+export async function openAs(server: RealServer, person?: DemoPerson): Promise<Caller> {
+  const session = await server.open();
+  const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (person) await beginAs(session.query, person);
+  else await session.query('begin');
+  return Object.assign(session, {
+    pid: row?.pid ?? 0,
+    async end(how = 'commit') {
+      await session.query(how);
+      session.release(true);
+    },
+  });
+}
+
+/** Waits until the server reports that a session, or a statement that begins so, waits for a lock. */
+export const waitsForLock = (server: RealServer, who: Caller | string) =>
+  vi.waitFor(async () => {
+    const rows = await server.query(
+      `select from pg_stat_activity
+        where wait_event_type = 'Lock' and (pid::text = $1 or query like $1 || '%')`,
+      [typeof who === 'string' ? who : String(who.pid)],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
 /** Simultaneous calls: all have begun their transactions before the first call is sent. */
 export async function together(
   server: RealServer,
@@ -115,11 +147,7 @@ export async function together(
   calls: readonly Call[],
 ): Promise<Outcome[]> {
   const ready = await Promise.all(
-    calls.map(async (call) => {
-      const session = await server.open();
-      await beginAs(session.query, member);
-      return { session, call };
-    }),
+    calls.map(async (call) => ({ session: await openAs(server, member), call })),
   );
   return Promise.all(ready.map(({ session, call }) => finish(session, call)));
 }
@@ -141,6 +169,10 @@ export function readOutcome(answer: Answer): Outcome {
   const { code, details } = answer;
   return String(code).startsWith('PT') ? { refused: String(details) } : { answer };
 }
+
+/** The outcome of a call on an open transaction. */
+export const outcomeOf = (call: Promise<Answer>): Promise<Outcome> =>
+  call.then(readOutcome, failure);
 
 /** What a failed call means. Anything but a refusal or a lost connection is a bug. */
 export function failure(error: unknown): Outcome {
@@ -174,3 +206,35 @@ export async function heldIds(query: Query, { id }: DemoPerson, store = KAPE_TAY
   );
   return rows.map((row) => Number(row.id));
 }
+
+/** The sum of them. */
+export async function heldBy(query: Query, { id }: DemoPerson): Promise<number> {
+  const [row] = await query<{ held: number }>(
+    `select coalesce(sum(stamp_count), 0)::int as held from stamps
+      where user_id = $1 and store_id = $2 and redemption_id is null`,
+    [id, KAPE_TAYO],
+  );
+  return row?.held ?? -1;
+}
+
+/** Stamps that Tess gives in one go each; returns all that the customer holds then. */
+export async function hold(server: RealServer, customer: DemoPerson, ...counts: number[]) {
+  for (const count of counts) {
+    await asPerson(server, tess, (query) => give(query, { customer, count }));
+  }
+  return heldIds(server.query, customer);
+}
+
+/** A code of the customer's, open, with all their stamps unless others are named. */
+export async function openCodeOf(
+  server: RealServer,
+  customer: DemoPerson,
+  chosen: Partial<Redeeming> = {},
+): Promise<Redeeming> {
+  const code = { customer, stampIds: await heldIds(server.query, customer), ...chosen };
+  const opened = await asPerson(server, customer, (query) => openCode(query, code));
+  expect(opened).toHaveProperty('answer');
+  return code;
+}
+
+export const many = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -104,7 +104,6 @@ test('a project of its own is emptied before and after the tests, and bears no m
 });
 
 test.each<[string, () => Promise<unknown>, RegExp]>([
-  ['a customer', () => join('ana@mail.ph'), /accounts that no test made \(1\)/],
   ['an account that looks like the tests’', () => join('ana@example.com'), /no test made \(1\)/],
   [
     'a customer, after a run that was ended',
@@ -114,11 +113,6 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
       await join('ana@mail.ph');
     },
     /no test made \(1\)/,
-  ],
-  [
-    'a store',
-    () => owner.query(`insert into public.stores (name) values ('Turo-Turo')`),
-    /stores of its own \(Turo-Turo\)/,
   ],
   [
     'reminders',
@@ -164,23 +158,4 @@ test('somebody who comes in the middle, or another run, ends it with nothing rem
       }),
     ).rejects.toThrow(sentence);
   }
-});
-
-test('a service that dies in the middle ends it with a sentence, and all that was made goes', async () => {
-  const before = await everything();
-  const answer = async (request: Request) => (await backend.fetch(request)) as Response;
-  const service = await serve(answer, 0);
-  const dying = { ...given, url: `http://localhost:${service.port}` };
-  const sentence = new RegExp(`^No answer from ${dying.url} \\(\\w+\\)\\.$`);
-  await expect(
-    withProject(dying, async (marked) => {
-      await service.close();
-      const other = openElsewhere(marked, owner, SERVICE_KEY);
-      const asked = new Request(`${dying.url}/rest/v1/stores`);
-      await expect(other.fetch(asked)).rejects.toThrow(sentence);
-      // No test begins on what the last one left.
-      await expect(other.reset()).rejects.toThrow(sentence);
-    }),
-  ).rejects.toThrow(sentence);
-  expect(await everything()).toEqual(before);
 });

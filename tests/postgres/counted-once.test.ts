@@ -1,105 +1,92 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
 import {
   answers,
   asPerson,
-  beginAs,
+  type Call,
+  type Caller,
   give,
-  heldIds,
-  KAPE_TAYO,
+  heldBy,
+  many,
   type Outcome,
-  openCode,
+  openAs,
+  openCodeOf,
+  outcomeOf,
   readOutcome,
   redeem,
   refusals,
   together,
   undo,
+  waitsForLock,
 } from './calls.ts';
-import { type Query, realServer, type Session } from './server.ts';
+import { type Query, realServer } from './server.ts';
 
 /** What counts once however many ask for it at once: corrections, guests' cards, the operator's calls. */
 const server = realServer();
 
-type Call = (query: Query) => Promise<Record<string, unknown>>;
-
 /** Stamps given in one go, and the id of the record. */
-async function hold(count: number, invoice = ''): Promise<number> {
-  await asPerson(server, tess, (query) => give(query, { customer: cy, count, invoice }));
-  return (await heldIds(server.query, cy)).at(-1) ?? 0;
+async function record(count: number, invoice = ''): Promise<number> {
+  const given = await asPerson(server, tess, (query) =>
+    give(query, { customer: cy, count, invoice }),
+  );
+  return Number(answers([given])[0]?.stamp_id);
 }
 
-async function sum(sql: string): Promise<number> {
-  const [row] = await server.query<{ sum: number }>(sql, [cy.id]);
-  return Number(row?.sum);
-}
+const held = () => heldBy(server.query, cy);
+const takenBack = async () =>
+  (
+    await server.query(
+      `select from private.till_log where customer_id = $1 and call = 'undo_stamp' and outcome = 'done'`,
+      [cy.id],
+    )
+  ).length;
 
-const held = () =>
-  sum(`select coalesce(sum(stamp_count), 0) as sum from stamps
-    where user_id = $1 and redemption_id is null`);
-const takenBack = () =>
-  sum(`select count(*) as sum from private.till_log
-    where customer_id = $1 and call = 'undo_stamp' and outcome = 'done'`);
-
-const many = (call: () => Call) => together(server, tess, Array.from({ length: 20 }, call));
+const twenty = (call: Call) =>
+  together(
+    server,
+    tess,
+    many(20).map(() => call),
+  );
 
 test('of twenty tills that take the same stamps back one does', async () => {
-  await hold(2);
-  const last = await hold(3);
-  const outcomes = await many(() => (query) => undo(query, last));
+  await record(2);
+  const last = await record(3);
+  const outcomes = await twenty((query) => undo(query, last));
   expect(answers(outcomes)).toHaveLength(1);
   expect(new Set(refusals(outcomes))).toEqual(new Set(['unknown_stamp']));
   expect([await held(), await takenBack()]).toEqual([2, 1]);
 });
 
 test('twenty corrections with one request id get the same answer', async () => {
-  const stamp = await hold(3);
+  const stamp = await record(3);
   const requestId = crypto.randomUUID();
-  const outcomes = await many(() => (query) => undo(query, stamp, { requestId }));
+  const outcomes = await twenty((query) => undo(query, stamp, { requestId }));
   expect(new Set(answers(outcomes).map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers(outcomes)).toHaveLength(20);
   expect([await held(), await takenBack()]).toEqual([0, 1]);
 });
 
-async function openSession(): Promise<Session & { pid: number }> {
-  const session = await server.open();
-  const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
-  await beginAs(session.query, tess);
-  return Object.assign(session, { pid: row?.pid ?? 0 });
-}
-
-async function commit(session: Session): Promise<void> {
-  await session.query('commit');
-  session.release(true);
-}
-
 /** The second call waits for the first one, which is done but not committed. */
 async function inTurn(first: Call, second: Call): Promise<Outcome[]> {
-  const [one, other] = [await openSession(), await openSession()];
+  const [one, other] = [await openAs(server, tess), await openAs(server, tess)];
   const done = readOutcome(await first(one.query));
-  const waiting = second(other.query);
-  await vi.waitFor(async () => {
-    const [row] = await server.query<{ type: string }>(
-      'select wait_event_type as type from pg_stat_activity where pid = $1',
-      [other.pid],
-    );
-    expect(row?.type).toBe('Lock');
-  });
-  await commit(one);
-  const then = readOutcome(await waiting);
-  await commit(other);
+  const waiting = outcomeOf(second(other.query));
+  await waitsForLock(server, other);
+  await one.end();
+  const then = await waiting;
+  await other.end();
   return [done, then];
 }
 
 describe('stamps are spent or taken back, and never both', () => {
   /** Ten of these twelve, of which eight are taken back. */
   async function calls(): Promise<{ undoing: Call; redeeming: Call }> {
-    await hold(4);
-    const last = await hold(8);
-    const stampIds = await heldIds(server.query, cy);
-    await asPerson(server, cy, (query) => openCode(query, { customer: cy, stampIds }));
+    await record(4);
+    const last = await record(8);
+    const code = await openCodeOf(server, cy);
     return {
       undoing: (query) => undo(query, last),
-      redeeming: (query) => redeem(query, { customer: cy, stampIds }),
+      redeeming: (query) => redeem(query, code),
     };
   }
 
@@ -123,7 +110,7 @@ describe('stamps are spent or taken back, and never both', () => {
 });
 
 test('an invoice counts again only once its stamps are taken back', async () => {
-  const stamp = await hold(3, 'A-7');
+  const stamp = await record(3, 'A-7');
   const again: Call = (query) => give(query, { customer: ben, count: 1, invoice: 'a-7' });
   expect(await inTurn((query) => undo(query, stamp), again)).toMatchObject([
     { answer: { stamp_count: 3 } },
@@ -131,8 +118,6 @@ test('an invoice counts again only once its stamps are taken back', async () => 
   ]);
   expect(await asPerson(server, tess, again)).toEqual({ refused: 'duplicate_invoice' });
 });
-
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 interface Guest extends DemoPerson {
   secret: string;
@@ -164,42 +149,33 @@ const move = (person: DemoPerson, { secret }: Guest): Promise<Outcome> =>
 const giveTo = (customer: DemoPerson, requestId?: string) =>
   asPerson(server, tess, (query) => give(query, { customer, ...(requestId ? { requestId } : {}) }));
 
-async function heldBy({ id }: DemoPerson): Promise<number> {
-  const [row] = await server.query<{ held: number }>(
-    `select coalesce(sum(stamp_count), 0)::int as held from stamps
-      where user_id = $1 and store_id = $2`,
-    [id, KAPE_TAYO],
-  );
-  return row?.held ?? -1;
-}
-
 test('a stamp that a till gives while the card moves comes along, or is refused, and is never lost', async () => {
-  for (const round of upTo(10)) {
+  for (const round of many(10)) {
     const guest = await guestAboutToSignIn();
-    const before = await heldBy(cy);
+    const before = await heldBy(server.query, cy);
     await giveTo(guest);
     const [moved, ...given] = await Promise.all([
       move(cy, guest),
       // What the database itself stops is no answer for a till.
-      ...upTo(4).map(() => giveTo(guest).catch(() => ({ lost: 'an error' }))),
+      ...many(4).map(() => giveTo(guest).catch(() => ({ lost: 'an error' }))),
     ]);
     const won = answers(given).length;
-    expect(refusals(given), `round ${round}`).toEqual(upTo(4 - won).map(() => 'unknown_customer'));
+    expect(refusals(given), `round ${round}`).toEqual(many(4 - won).map(() => 'unknown_customer'));
     expect(moved).toEqual({ answer: { moved: won + 1, left_behind: 0 } });
-    expect(await heldBy(cy)).toBe(before + won + 1);
+    expect(await heldBy(server.query, cy)).toBe(before + won + 1);
     await server.query('delete from private.former_guests');
   }
 });
 
 test('a till that repeats its call while the card moves gives once', async () => {
-  for (const round of upTo(10)) {
+  for (const round of many(10)) {
     const guest = await guestAboutToSignIn();
-    const before = await heldBy(cy);
+    const before = await heldBy(server.query, cy);
     const requestId = crypto.randomUUID();
     const first = await giveTo(guest, requestId);
     const [, again] = await Promise.all([move(cy, guest), giveTo(guest, requestId)]);
     expect(again, `round ${round}`).toEqual(first);
-    expect(await heldBy(cy)).toBe(before + 1);
+    expect(await heldBy(server.query, cy)).toBe(before + 1);
     await server.query('delete from private.former_guests');
   }
 });
@@ -207,45 +183,37 @@ test('a till that repeats its call while the card moves gives once', async () =>
 test('of many calls with one secret one moves the card, and its person’s others say the same', async () => {
   const guest = await guestAboutToSignIn();
   await giveTo(guest);
-  const before = (await heldBy(cy)) + (await heldBy(ben));
-  const outcomes = await Promise.all(upTo(20).map((index) => move(index % 2 ? cy : ben, guest)));
-  expect(answers(outcomes)).toEqual(upTo(10).map(() => ({ moved: 1, left_behind: 0 })));
-  expect(refusals(outcomes)).toEqual(upTo(10).map(() => 'unknown_guest_card'));
-  expect((await heldBy(cy)) + (await heldBy(ben))).toBe(before + 1);
+  const before = (await heldBy(server.query, cy)) + (await heldBy(server.query, ben));
+  const outcomes = await Promise.all(many(20).map((index) => move(index % 2 ? cy : ben, guest)));
+  expect(answers(outcomes)).toEqual(many(10).map(() => ({ moved: 1, left_behind: 0 })));
+  expect(refusals(outcomes)).toEqual(many(10).map(() => 'unknown_guest_card'));
+  expect((await heldBy(server.query, cy)) + (await heldBy(server.query, ben))).toBe(before + 1);
 });
 
 test('of ten cards that one person takes over at once, three come along', async () => {
-  const guests = await Promise.all(upTo(10).map(guestAboutToSignIn));
+  const guests = await Promise.all(many(10).map(guestAboutToSignIn));
   for (const guest of guests) await giveTo(guest);
-  const before = await heldBy(cy);
+  const before = await heldBy(server.query, cy);
   const outcomes = await Promise.all(guests.map((guest) => move(cy, guest)));
   expect(answers(outcomes)).toHaveLength(3);
-  expect(refusals(outcomes)).toEqual(upTo(7).map(() => 'too_many_guest_cards'));
-  expect(await heldBy(cy)).toBe(before + 3);
+  expect(refusals(outcomes)).toEqual(many(7).map(() => 'too_many_guest_cards'));
+  expect(await heldBy(server.query, cy)).toBe(before + 3);
 });
 
-type Answer = Record<string, unknown>;
-
 /** The answers to the same call twice: the second comes while the first is under way. */
-async function atOnce(call: string, values: unknown[]): Promise<[Answer, Answer]> {
-  const [first, second] = [await server.open(), await server.open()];
-  const ask = async ({ query }: typeof first): Promise<Answer> => {
-    const [row] = await query<{ answer: Answer }>(`select ${call} as answer`, values);
-    return row?.answer ?? {};
+async function atOnce(call: string, values: unknown[]) {
+  const [first, second] = [await openAs(server), await openAs(server)];
+  const ask = async ({ query }: Caller) => {
+    const [row] = await query<{ answer: object }>(`select ${call} as answer`, values);
+    return row?.answer;
   };
-  await first.query('begin');
   const answer = await ask(first);
-  const [waiting] = await second.query<{ pid: number }>('select pg_backend_pid() as pid');
   const later = ask(second);
-  await vi.waitFor(async () => {
-    const rows = await server.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and pid = $1`,
-      [waiting?.pid],
-    );
-    expect(rows).toHaveLength(1);
-  });
-  await first.query('commit');
-  return [answer, await later];
+  await waitsForLock(server, second);
+  await first.end();
+  const then = await later;
+  await second.end();
+  return [answer, then] as const;
 }
 
 test('of two calls for one new store the second is told what the first has made', async () => {

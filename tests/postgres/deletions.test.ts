@@ -1,25 +1,27 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
   answers,
   asPerson,
-  beginAs,
-  failure,
+  type Call,
   give,
   heldIds,
-  type Outcome,
+  many,
+  openAs,
   openCode,
-  readOutcome,
+  openCodeOf,
+  outcomeOf,
+  type Redeeming,
   redeem,
   refusals,
+  waitsForLock,
 } from './calls.ts';
 import { expectNothingLost } from './invariant.ts';
-import { type Query, realServer, type Session } from './server.ts';
+import { type Query, realServer } from './server.ts';
 
 /** An account deleted while tills and the customer's own screens act for it. */
 const server = realServer();
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 const rounds = many(4);
 
 const deleting = async (query: Query) => {
@@ -48,39 +50,6 @@ const doneInLog = async ({ id }: DemoPerson) =>
     ])
   ).length;
 
-async function openSession(person: DemoPerson): Promise<Session & { pid: number }> {
-  const session = await server.open();
-  const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
-  await beginAs(session.query, person);
-  return Object.assign(session, { pid: row?.pid ?? 0 });
-}
-
-async function commit(session: Session): Promise<void> {
-  await session.query('commit');
-  session.release(true);
-}
-
-/** Waits until the server reports that the session waits for another's lock. */
-const waits = ({ pid }: { pid: number }) =>
-  vi.waitFor(async () => {
-    const rows = await server.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and pid = $1`,
-      [pid],
-    );
-    expect(rows).toHaveLength(1);
-  });
-
-const outcomeOf = (call: Promise<Record<string, unknown>>): Promise<Outcome> =>
-  call.then(readOutcome, failure);
-
-/** A code of Ben's with all his stamps at Kape Tayo, open. */
-async function bensCode() {
-  const code = { customer: ben, stampIds: await heldIds(server.query, ben) };
-  const opened = await asPerson(server, ben, (query) => openCode(query, code));
-  expect(opened).toHaveProperty('answer');
-  return code;
-}
-
 describe('a deletion among calls', () => {
   afterEach(() => expectNothingLost(server.query, 'after a deletion'));
 
@@ -106,7 +75,7 @@ describe('a deletion among calls', () => {
   test.each(rounds)(
     'a till redeems before it, or does not know the customer (round %i)',
     async () => {
-      const code = await bensCode();
+      const code = await openCodeOf(server, ben);
       const [deleted, ...outcomes] = await Promise.all([
         deleteAccount(ben),
         ...many(6).map(() => asPerson(server, tess, (query) => redeem(query, code))),
@@ -126,14 +95,14 @@ describe('which of two is first', () => {
   afterEach(() => expectNothingLost(server.query, 'after a deletion'));
 
   test('the deletion waits for a till that is serving, and takes what it gave along', async () => {
-    const till = await openSession(tess);
+    const till = await openAs(server, tess);
     await give(till.query, { customer: cy, invoice: 'C-1' });
-    const deletion = await openSession(cy);
+    const deletion = await openAs(server, cy);
     const deleted = outcomeOf(deleting(deletion.query));
-    await waits(deletion);
-    await commit(till);
+    await waitsForLock(server, deletion);
+    await till.end();
     expect(await deleted).toEqual({ answer: {} });
-    await commit(deletion);
+    await deletion.end();
     expect(await leftOf(cy)).toBe(0);
     const again = await asPerson(server, tess, (query) =>
       give(query, { customer: ana, invoice: 'c-1' }),
@@ -141,102 +110,74 @@ describe('which of two is first', () => {
     expect(again).toEqual({ refused: 'duplicate_invoice' });
   });
 
-  test('it waits for one that has begun, before it touches a row that the till needs', async () => {
-    const code = await bensCode();
-    const till = await openSession(tess);
-    await till.query('reset role');
-    await till.query('select private.lock_existing_customer($1)', [ben.id]);
-    await till.query('set local role authenticated');
-    const deletion = await openSession(ben);
-    const deleted = outcomeOf(deleting(deletion.query));
-    await waits(deletion);
-    expect(await outcomeOf(redeem(till.query, code))).toHaveProperty('answer');
-    await commit(till);
-    expect(await deleted).toEqual({ answer: {} });
-    await commit(deletion);
-    expect(await leftOf(ben)).toBe(0);
-  });
-
-  const atTheTill: [
-    string,
-    (query: Query, code: Awaited<ReturnType<typeof bensCode>>) => Promise<Record<string, unknown>>,
-  ][] = [
+  const atTheTill: [string, (query: Query, code: Redeeming) => ReturnType<Call>][] = [
     ['gives stamps', (query) => give(query, { customer: ben })],
     ['redeems', (query, code) => redeem(query, code)],
   ];
 
   test.each(atTheTill)(
-    'a till that %s waits for the deletion, and does not know the customer then',
+    'a till that %s waits for the deletion, an operator’s too, and does not know the customer then',
     async (_name, call) => {
-      const code = await bensCode();
-      const deletion = await openSession(ben);
-      await deleting(deletion.query);
-      const till = await openSession(tess);
-      const outcome = outcomeOf(call(till.query, code));
-      await waits(till);
-      await commit(deletion);
-      expect(await outcome).toEqual({ refused: 'unknown_customer' });
-      await commit(till);
+      for (const isOperators of [false, true]) {
+        await server.backend.reset();
+        const code = await openCodeOf(server, ben);
+        const deletion = await openAs(server, isOperators ? undefined : ben);
+        if (isOperators) await deletion.query('delete from auth.users where id = $1', [ben.id]);
+        else await deleting(deletion.query);
+        const till = await openAs(server, tess);
+        const outcome = outcomeOf(call(till.query, code));
+        await waitsForLock(server, till);
+        await deletion.end();
+        expect(await outcome).toEqual({ refused: 'unknown_customer' });
+        await till.end();
+      }
     },
   );
 
-  test.each(atTheTill)(
-    'a till that %s meets an operator’s deletion no otherwise',
-    async (_name, call) => {
-      const code = await bensCode();
-      const operator = await server.open();
-      await operator.query('begin');
-      await operator.query('delete from auth.users where id = $1', [ben.id]);
-      const till = await openSession(tess);
-      const outcome = outcomeOf(call(till.query, code));
-      await waits(till);
-      await commit(operator);
-      expect(await outcome).toEqual({ refused: 'unknown_customer' });
-      await commit(till);
-    },
-  );
-
-  test('an operator’s deletion waits for a till that has begun, at its first row', async () => {
-    const code = await bensCode();
-    const till = await openSession(tess);
+  test.each([
+    ['the customer’s', ben],
+    ['an operator’s', undefined],
+  ])('%s deletion waits for a till that has begun, at its first row', async (_whose, person) => {
+    const code = await openCodeOf(server, ben);
+    const till = await openAs(server, tess);
     await till.query('reset role');
     await till.query('select private.lock_existing_customer($1)', [ben.id]);
-    const operator = await openSession(ben);
-    await operator.query('reset role');
-    const deleted = operator.query('delete from auth.users where id = $1', [ben.id]);
-    await waits(operator);
     await till.query('set local role authenticated');
+    const deletion = await openAs(server, person);
+    const deleted = person
+      ? deleting(deletion.query)
+      : deletion.query('delete from auth.users where id = $1', [ben.id]);
+    await waitsForLock(server, deletion);
     expect(await outcomeOf(redeem(till.query, code))).toHaveProperty('answer');
-    await commit(till);
+    await till.end();
     await deleted;
-    await commit(operator);
+    await deletion.end();
     expect(await leftOf(ben)).toBe(0);
   });
 
   test('a code that opens in another tab waits for the deletion, and finds no stamps', async () => {
-    const code = await bensCode();
-    const deletion = await openSession(ben);
+    const code = await openCodeOf(server, ben);
+    const deletion = await openAs(server, ben);
     await deleting(deletion.query);
-    const tab = await openSession(ben);
+    const tab = await openAs(server, ben);
     const reason = openCode(tab.query, code).catch(({ detail }) => detail);
-    await waits(tab);
-    await commit(deletion);
+    await waitsForLock(server, tab);
+    await deletion.end();
     expect(await reason).toBe('stamps_changed');
     tab.release(false);
   });
 
   test('a photo whose upload meets the deletion is not kept', async () => {
-    const deletion = await openSession(tess);
+    const deletion = await openAs(server, tess);
     await deleting(deletion.query);
-    const storage = await openSession(tess);
-    await storage.query('reset role');
+    const storage = await openAs(server);
     const uploaded = storage.query(
       `insert into storage.objects (bucket_id, name, owner_id) values ('rewards', 'uploads/late.png', $1)`,
       [tess.id],
     );
     const refused = expect(uploaded).rejects.toThrow('Your account does not exist any more.');
-    await waits(storage);
-    await commit(deletion);
+    await waitsForLock(server, storage);
+    await deletion.end();
     await refused;
     storage.release(false);
     expect(await server.query('select from storage.objects')).toEqual([]);
@@ -244,25 +185,25 @@ describe('which of two is first', () => {
 });
 
 test('a member who deletes their account in the middle of a call ends it, and is in the log', async () => {
-  const till = await openSession(tess);
+  const till = await openAs(server, tess);
   await give(till.query, { customer: cy });
   expect(await deleteAccount(tess)).toEqual({ answer: {} });
-  await commit(till);
+  await till.end();
   expect(await heldIds(server.query, cy)).toHaveLength(1);
   const rows = await server.query('select member_id from private.till_log');
   expect(rows).toEqual([{ member_id: tess.id }]);
 });
 
 test('an invoice counts once, though its card is deleted while another till waits to count it', async () => {
-  const first = await openSession(tess);
+  const first = await openAs(server, tess);
   await give(first.query, { customer: cy, invoice: 'C-1' });
-  const second = await openSession(tess);
+  const second = await openAs(server, tess);
   const outcome = outcomeOf(give(second.query, { customer: ana, invoice: 'c-1' }));
-  await waits(second);
+  await waitsForLock(server, second);
   // In the same transaction, so that the second finds no card when it goes on.
   await first.query(`select set_config('request.jwt.claim.sub', $1, true)`, [cy.id]);
   await deleting(first.query);
-  await commit(first);
+  await first.end();
   expect(await outcome).toEqual({ refused: 'duplicate_invoice' });
-  await commit(second);
+  await second.end();
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { startPostgresServer } from '../../local-backend/postgres-server.ts';
-import { switchOff } from '../defenses/switched-off.ts';
+import { switchOff } from '../defenses/sql.ts';
 
 type Row = Record<string, unknown>;
 export type Query = <Found = Row>(sql: string, values?: unknown[]) => Promise<Found[]>;
