@@ -82,19 +82,19 @@ test('the way back to /transactions finds the tab, the day and the page', async 
   const transactions = new TransactionsPage(page);
   await transactions.open();
   await expect(transactions.noStamps).toBeVisible();
-  await transactions.chooseDay(DAY);
-  await transactions.showNextPage();
+  await transactions.dayField.fill(DAY);
+  await transactions.nextButton.click();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
   await leave(page);
   await page.goBack();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
   await expect(transactions.dayField).toHaveValue(DAY);
 
-  await transactions.showRedemptions();
+  await transactions.redemptionsTab.click();
   await leave(page);
   await page.goBack();
   await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true');
-  await transactions.showStamps();
+  await transactions.stampsTab.click();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
   await page.reload();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();

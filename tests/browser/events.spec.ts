@@ -63,7 +63,7 @@ test('an unknown event is not found, and the page has a link to the events', asy
     await event.goto(id);
     await expect(event.alert).toContainText('Event not found.');
   }
-  await event.goBackToEvents();
+  await event.backLink.click();
   await expect(page).toHaveURL(/\/events$/);
 
   // Without an id: to /home, and the back button skips it.

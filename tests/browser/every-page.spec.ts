@@ -180,7 +180,7 @@ test('no sheet or code that a visitor opens violates the policy', async ({
   await shell.share();
   const customers = new CustomersPage(page);
   await customers.goto();
-  await customers.pressStamp();
+  await customers.pressButton.click();
   await new HomePage(page).open();
   await shell.share();
   await expect(shell.shareSheet.picture).toBeVisible();

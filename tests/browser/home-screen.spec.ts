@@ -76,13 +76,13 @@ test('the browser’s offer waits for a stamp, and is made once', async ({ page,
   await transactions.open();
   let landed = await collect(page, stamps);
   await expect(landed.installOffer, 'where the browser has none').toHaveCount(0);
-  await landed.dismiss();
+  await landed.doneButton.click();
 
   await transactions.open();
   expect(await browserOffers(page, 'dismissed'), 'kept from showing by itself').toBe(true);
   landed = await collect(page, stamps);
   await expect(asked(page)).toHaveCount(0);
-  await landed.install();
+  await landed.installButton.click();
   await expect(asked(page)).toHaveCount(1);
   await expect(landed.installOffer).toHaveCount(0);
 

@@ -49,7 +49,7 @@ test('the page that Google leads back to shows no form from its first paint on',
   const google = await login.continueWithGoogle();
   const releaseCode = await hold(page, /\/_astro\/LoginPanel.*\.js$/);
   const releaseTokens = await hold(page, tokens);
-  await google.chooseAccount('Ana Reyes');
+  await google.account('Ana Reyes').click();
   await expect(login.signingIn).toBeVisible();
   await expect(login.googleButton).toBeHidden();
   const asked = page.waitForRequest(tokens);
@@ -69,7 +69,7 @@ test('a sign-in that fails on its way back shows the error and the form', {
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
   await loseNetwork(page, complaints, tokens);
-  await google.chooseAccount('Ana Reyes');
+  await google.account('Ana Reyes').click();
   await expect(login.alert).toHaveText('Unable to complete sign in.');
   await expect(login.signingIn).toBeHidden();
   await expect(login.googleButton).toBeEnabled();
@@ -94,7 +94,7 @@ test('the sign-in tells once that the consent was refused', { tag: '@google' }, 
   const login = new LoginPage(page);
   await login.goto('?redirect=/rewards');
   const google = await login.continueWithGoogle();
-  await google.deny();
+  await google.denyButton.click();
   await expect(login.alert).toHaveText('Unable to complete sign in. (access_denied)');
   await expect(page).toHaveURL(/\/login\?redirect=(\/|%2F)rewards$/);
   await page.reload();
@@ -127,7 +127,7 @@ test("a visitor from the poster reaches the store's card by one tap and an accou
 
   await test.step('Google leads back to the card', async () => {
     const google = await login.continueWithGoogle();
-    await google.chooseAccount('Ana Reyes');
+    await google.account('Ana Reyes').click();
     await expect(page).toHaveURL('/store/1?reward=1');
     await expect(store.title).toHaveText('Kape Tayo');
     await expect(page).toHaveTitle('Kape Tayo · Stampcard');
@@ -159,7 +159,7 @@ test('a card filled after a sign-in by Google is there after one by a code to th
   await expect(page).toHaveURL('/login');
   await login.open('?isWebView=1&redirect=/store/1');
   await login.sendCodeTo(email.toUpperCase());
-  await login.enterCode(await mailbox.code(email));
+  await login.codeField.fill(await mailbox.code(email));
   await expect(page).toHaveURL(/\/store\/1$/);
   await expect(store.slots(3)).toBeVisible();
 });

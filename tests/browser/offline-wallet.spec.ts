@@ -108,7 +108,7 @@ test('a browser that is started anew without the server opens the code and shows
   }
   await workerAnswers(first);
   const firstTransactions = new TransactionsPage(first);
-  await firstTransactions.showRedemptions();
+  await firstTransactions.redemptionsTab.click();
   await expect(firstTransactions.cards).toHaveText([/Mga Halo/]);
   await open(first, '/promos');
   await expireToken(first);
@@ -138,7 +138,7 @@ test('a browser that is started anew without the server opens the code and shows
     }
   }
   const transactions = new TransactionsPage(page);
-  await transactions.showRedemptions();
+  await transactions.redemptionsTab.click();
   await expect(transactions.cards).toHaveText([/Mga Halo/]);
   await test.step('the card of a store that was never opened is the one of /home', async () => {
     await page.evaluate(() => {
@@ -150,7 +150,7 @@ test('a browser that is started anew without the server opens the code and shows
     await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
     await expect(tenOfTen(page)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await new Shell(page).closeNotice();
+    await new Shell(page).closeNoticeButton.click();
     await expect(shownText(page, NOTICE)).toHaveCount(0);
     await open(page, '/redeem?reward=1');
     await expect(new RedeemPage(page).redeemButton).toHaveAccessibleDescription(

@@ -55,7 +55,7 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   await expect.poll(scrolled).toBe(200);
   await page.goForward();
   await expect(transactions.heading('Transactions')).toBeVisible();
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(home.heading('Home')).toBeAttached();
   expect(await scrolled()).toBe(0);
   // Drawn once.
@@ -193,7 +193,7 @@ test('a way is a document for public pages, for what is opened elsewhere, before
   await inOneDocument(page);
   const isStillSame = await markDocument(page);
   await page.locator('main astro-island').evaluate((island) => island.replaceChildren());
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(new HomePage(page).heading('Your cards')).toBeVisible();
   expect(await isStillSame()).toBe(false);
 
@@ -254,7 +254,7 @@ test('a screen that was left before midnight is found on the new day', async ({
   const isSame = await markDocument(page);
   const transactions = await shell.goToTransactions();
   await expect(transactions.dayField).toHaveValue('2025-11-20');
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(page).toHaveTitle(/^Home/);
   await page.clock.fastForward('00:20:00');
   await shell.goToTransactions();
@@ -275,7 +275,7 @@ test('nothing of a person is left in any screen once another tab has signed them
   const shell = new Shell(page);
   const profile = await shell.goToProfile();
   await expect(profile.email(customer.email)).toBeVisible();
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(shownText(page, 'Kape Tayo').first()).toBeVisible();
   const transactions = await shell.goToTransactions();
   await expect(transactions.card('Kape Tayo')).toBeVisible();

@@ -153,7 +153,7 @@ test("the page shows the sample promos in the wallet's frame, without a session"
   const sheet = await shell.share();
   const { code } = sheet;
   await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
-  await sheet.enlarge();
+  await sheet.enlargeButton.click();
   await expect.poll(async () => (await code.boundingBox())?.width).toBe(390);
   await expect(code).toHaveAttribute('viewBox', /^-4 -4 /);
   expect(await scan(code)).toBe('http://localhost:4321');

@@ -44,7 +44,7 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await stamps(2, 1);
   await page.reload();
   await expect(shownText(page, 'Collect 1 more stamp to redeem this reward.')).toBeVisible();
-  await redeem.goBackToStore();
+  await redeem.backToStoreLink.click();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 
   // Over, not begun, of a suspended store.
@@ -53,7 +53,7 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
     await redeem.goto(`?reward=${id}`);
     await expect(redeem.alert).toContainText('Reward not found.');
   }
-  await redeem.seeRewards();
+  await redeem.seeRewardsLink.click();
   await expect(page).toHaveURL(/\/rewards$/);
 });
 
@@ -174,17 +174,17 @@ test('the receipt has the focus wherever the page was scrolled, and the banner a
 
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(receipt.reward).toBeInViewport({ ratio: 1 });
-  await receipt.finish();
+  await receipt.doneButton.click();
   await expect(redeem.success).toBeInViewport({ ratio: 1 });
   await expect(page.locator(':focus')).toContainText('Enjoy!');
 
   const transactions = await redeem.seeTransactions();
-  await transactions.showRedemptions();
+  await transactions.redemptionsTab.click();
   await expect(transactions.cards.getByText('A dozen pandesal')).toBeVisible();
   const again = await transactions.openReceipt('A dozen pandesal');
   await expect(again.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
   await expect(again.root).toHaveAccessibleName('Receipt');
-  await again.finish();
+  await again.doneButton.click();
   await expect(again.root).toBeHidden();
   await expect(transactions.receiptButton('A dozen pandesal')).toBeFocused();
 });
@@ -237,7 +237,7 @@ test('the till refuses the picture of a closed code until it is open again, and 
   await expect(counter.problem).toHaveText(NOT_OPEN);
 
   await redeem.openCode();
-  await counter.tryAgain();
+  await counter.tryAgain.click();
   await expect(counter.done).toBeVisible();
 
   // Once: the same picture is worth nothing after that.

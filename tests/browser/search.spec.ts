@@ -27,10 +27,10 @@ test('the search asks a second after the last letter, and a tap on a result open
     if (searches.test(request.url()))
       requested.push(new URL(request.url()).searchParams.get('term') ?? '');
   });
-  await search.type('kap');
+  await search.field.fill('kap');
   await expect(shownText(page, 'Searching…', { exact: true })).toBeVisible();
   await page.clock.runFor(DEBOUNCE_MS - 1);
-  await search.type(' KAPE ');
+  await search.field.fill(' KAPE ');
   await page.clock.runFor(DEBOUNCE_MS - 1);
   expect(requested).toEqual([]);
   await page.clock.runFor(1);
@@ -45,7 +45,7 @@ test('the search asks a second after the last letter, and a tap on a result open
   await hydrated(page);
 
   // A browser may restore the page as it was left.
-  await search.type('halo');
+  await search.field.fill('halo');
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
@@ -88,8 +88,8 @@ test('‘Try again’ stays under the finger when the line comes back and the no
   const release = await hold(page, /\/rest\/v1\/(?!rpc\/search_stores)/);
   await home.open();
   await loseNetwork(page, complaints, searches);
-  await search.type('kape');
-  await search.pressEnter();
+  await search.field.fill('kape');
+  await search.field.press('Enter');
   const notice = shownText(page, /^Offline · /);
   await expect(notice).toBeInViewport({ ratio: 1 });
   await page.unroute(searches);
@@ -108,8 +108,8 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
     return id === null ? null : page.locator(`[id="${id}"]`).textContent();
   };
   // Enter searches at once.
-  await search.type('pan');
-  await search.pressEnter();
+  await search.field.fill('pan');
+  await search.field.press('Enter');
   await expect(search.results).toHaveText([/Panaderia Aling Nena/, /Pansit-Pansitan/]);
   expect(await active()).toBe(null);
   await search.field.press('ArrowDown');
@@ -140,6 +140,6 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await search.field.press('ArrowUp');
   await expect(search.results.last()).toHaveAttribute('aria-selected', 'true');
   await expect(search.results.last()).toBeInViewport({ ratio: 1 });
-  await search.pressEnter();
+  await search.field.press('Enter');
   await expect(page).toHaveURL(/\/store\/10$/);
 });

@@ -185,7 +185,7 @@ test('the way back closes the sheet and not the page, then leads where it led be
   await expect.poll(scrolled).toBe(300);
   const shell = new Shell(page);
   const sheet = await shell.openCode();
-  await sheet.enlarge();
+  await sheet.enlargeButton.click();
   await page.goBack();
   await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
   await deliberately(page);

@@ -16,7 +16,7 @@ test('the header and the bottom bar lead to their pages', async ({ page, custome
   await shell.goToTransactions();
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(bar.locator('[aria-current=page]')).toHaveText('Transactions');
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(bar.locator('[aria-current=page]')).toHaveText('Home');
   await page.goto('/rewards');
@@ -43,7 +43,7 @@ test('the share sheet shows a code for the site, the tagline and the link', asyn
   const sheet = await shell.share();
   await expect(sheet.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
   expect(await scan(sheet.root)).toBe('http://localhost:4321');
-  await sheet.shareLink();
+  await sheet.shareButton.click();
   await expect(sheet.root.getByText('Link copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost:4321');
   await page.keyboard.press('Escape');

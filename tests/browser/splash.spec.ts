@@ -43,12 +43,12 @@ test.describe('the splash page', () => {
   test('ENTER leads to the sign-in, and a customer to /home', async ({ page, context }) => {
     const splash = new SplashPage(page);
     await splash.goto();
-    await splash.enter();
+    await splash.enterLink.click();
     await expect(page).toHaveURL(/\/login\?redirect=\/home$/);
     await page.goto('about:blank');
     await signInBrowser(context, await createCustomer());
     await splash.goto();
-    await splash.enter();
+    await splash.enterLink.click();
     await expect(page).toHaveURL(/\/home$/);
     await expect(new HomePage(page).search.field).toBeVisible();
   });
@@ -133,8 +133,8 @@ test.describe('the landing promo', () => {
     const { promo } = splash;
     // Each time the day has just begun in Manila.
     for (const [name, close, today] of [
-      ['Get Started', () => promo.getStarted(), '2026-11-21'],
-      ['the close button', () => promo.close(), '2026-11-22'],
+      ['Get Started', () => promo.getStartedLink.click(), '2026-11-21'],
+      ['the close button', () => promo.closeButton.click(), '2026-11-22'],
       ['a tap beside it', () => page.touchscreen.tap(195, 20), '2026-11-23'],
       ['the Escape key', () => page.keyboard.press('Escape'), '2026-11-24'],
     ] as const) {

@@ -80,7 +80,7 @@ test('the page of an unknown store, or of none, has a link home', async ({
   }
   await page.goto('/store');
   await expect(store.alert).toContainText('Missing store id.');
-  await store.goHome();
+  await store.homeLink.click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -163,7 +163,7 @@ test('a customer who misses a stamp has what the store asks for, filled in, and 
   );
   await expect(sheet.fact('Store')).toHaveText('Kape Tayo');
   await expect(sheet.fact('Stamps now')).toHaveText('9 of 10');
-  await sheet.copy();
+  await sheet.copyButton.click();
   await expect(sheet.said).toHaveText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     [
@@ -177,7 +177,7 @@ test('a customer who misses a stamp has what the store asks for, filled in, and 
   );
   expect(sent).toEqual([]);
 
-  await sheet.showCode();
+  await sheet.codeButton.click();
   const code = new Shell(page).codeSheet;
   await expect(code.codeOf(customer.name)).toBeVisible();
   await code.close();

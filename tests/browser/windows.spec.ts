@@ -41,7 +41,7 @@ test.describe('the splash', () => {
       expect.soft((name?.y ?? 0) + (name?.height ?? 0), where).toBeLessThanOrEqual(promo?.y ?? 0);
       expect.soft((promo?.y ?? 0) + (promo?.height ?? 0), where).toBeLessThanOrEqual(size.height);
     }
-    await splash.promo.close();
+    await splash.promo.closeButton.click();
     await expect(splash.enterLink).toBeVisible();
   });
 });
