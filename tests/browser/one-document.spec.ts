@@ -92,7 +92,7 @@ test('each screen is reached from another within one document, and shows what it
     ['main a[href="/events"]', /^Upcoming Events/],
     ['main a[href^="/view-event/"]', /^(?!Event Details|Upcoming)/],
     ['header a[href="/profile"]', /^Profile/],
-    ['nav a[href="/home"]', /^Home/],
+    ['header a[href="/home"]', /^Home/],
     ['main a[href="/rewards"]', /^Available Rewards/],
   ];
   for (const [link, title] of ways) {
