@@ -99,17 +99,3 @@ test('the long card fills as the visitor scrolls, and is full where motion is re
   );
   expect(moving).toBe(0);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page shows a card with seven stamps and opens an answer at a tap', async ({ page }) => {
-    const customers = new CustomersPage(page);
-    await customers.goto();
-    await expect(page.getByText('3 more stamps to go')).toBeVisible();
-    await expect(page.getByText('Go on, tap the card.')).toBeHidden();
-    await expect(customers.pressButton).toBeHidden();
-    await page.getByText('What does Stampcard cost?').click();
-    await expect(page.getByText('Nothing. Collecting stamps is free')).toBeVisible();
-  });
-});

@@ -1,7 +1,7 @@
 /** /login: by Google, or in web-view mode by a one-time code. */
 import type { Locator } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
-import { GooglePage, LoginPage } from './models/index.ts';
+import { LoginPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
 
 /** The next status message, even if the page is left at once. */
@@ -176,27 +176,6 @@ test('a tap before the page’s scripts have loaded counts once they have', {
   await expect(login.welcome).toBeVisible();
   release();
   await expect(google.chooser).toBeVisible();
-});
-
-test('a double tap asks once', { tag: '@google' }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/auth/v1/')) asked.push(pathname);
-  });
-  const login = new LoginPage(page);
-  await login.open();
-  await login.googleButton.dblclick();
-  await expect(new GooglePage(page).chooser).toBeVisible();
-  // One request asks whether the sign-in can be reached, the other goes there.
-  const once = ['/auth/v1/authorize', '/auth/v1/authorize'];
-  expect(asked).toEqual(once);
-
-  await login.open('?isWebView=1');
-  await login.emailField.fill(uniqueEmail());
-  await login.sendButton.dblclick();
-  await expect(login.sent).toBeVisible();
-  expect(asked).toEqual([...once, '/auth/v1/otp']);
 });
 
 test('an error in the address is shown once on /login, with mode and way back kept', async ({
