@@ -45,6 +45,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
     const first = await centerOf(button);
     await button.tap();
     await deliberately(page);
+    await atRest(sheet.root);
     const place = await centerOf(second);
     await page.keyboard.press('Escape');
     await expect(sheet.root).toHaveCount(0);
