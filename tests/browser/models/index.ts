@@ -12,7 +12,7 @@
  *   An address that a test is about stands in the test: `page.goto('/rewards?redirect=/')`.
  * - Assertions stay in the tests, and so does every sentence which a test is about.
  */
-export { GooglePage, LoginPage } from './login-page.ts';
+export { LoginPage } from './login-page.ts';
 export { shownText } from './parts.ts';
 export { ProfilePage } from './profile-page.ts';
 export {

@@ -47,7 +47,7 @@ export class LoginPage extends SitePage {
 }
 
 /** The stand-in for Google's sign-in: an account to choose, or a new person. */
-export class GooglePage extends SitePage {
+class GooglePage extends SitePage {
   readonly path = '/auth/v1/authorize';
   readonly chooser = this.heading('Choose an account');
   readonly nameField = this.page.getByLabel('Name');
