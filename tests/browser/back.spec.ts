@@ -6,7 +6,7 @@ import { ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.
 import { hold, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps, origin, stampsFrom } from './support/customers.ts';
 import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
-import { startPhone, workerAnswers } from './support/phone.ts';
+import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
 const personal = (page: Page, { name, email }: Customer) =>
   wordsHeld(page, [name, email, '7 of 10 stamps']);
@@ -82,19 +82,19 @@ test('the way back to /transactions finds the tab, the day and the page', async 
   const transactions = new TransactionsPage(page);
   await transactions.open();
   await expect(transactions.noStamps).toBeVisible();
-  await transactions.chooseDay(DAY);
-  await transactions.showNextPage();
+  await transactions.dayField.fill(DAY);
+  await transactions.nextButton.click();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
   await leave(page);
   await page.goBack();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
   await expect(transactions.dayField).toHaveValue(DAY);
 
-  await transactions.showRedemptions();
+  await transactions.redemptionsTab.click();
   await leave(page);
   await page.goBack();
   await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true');
-  await transactions.showStamps();
+  await transactions.stampsTab.click();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
   await page.reload();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
@@ -133,7 +133,7 @@ const testKept = test.extend<{ phone: BrowserContext }>({
     const port = Number(new URL(origin()).port);
     const phone = await startPhone(info.outputPath('phone'), port, { keepsPages: true });
     await phone.addInitScript(markAuthClient);
-    await signIn(phone, customer);
+    await (await signInPhone(phone, customer)).close();
     await use(phone);
     await phone.close();
   },
@@ -146,13 +146,6 @@ function markAuthClient() {
     if (type === 'visibilitychange') document.documentElement.dataset.authClient = '';
     addEventListener.call(window, type, ...more);
   };
-}
-
-async function signIn(phone: BrowserContext, { session }: Customer): Promise<void> {
-  const page = await phone.newPage();
-  await page.goto('/promos');
-  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
-  await page.close();
 }
 
 /** Looked at until everything that comes later has come. */

@@ -97,7 +97,7 @@ test('five hours on the home screen leak neither memory nor requests', async ({
     await pass(page, 4 * SECOND, 2 * SECOND);
     await stamps(1, 1);
     await pass(page, 4 * SECOND, 2 * SECOND);
-    await shell.stampLanded.dismiss();
+    await shell.stampLanded.doneButton.click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (let times = 0; times < 2; times += 1) {
       await setVisible(page, false);

@@ -67,15 +67,15 @@ test('sending, verifying and resending a one-time code recover from faults', asy
   const login = new LoginPage(page);
   const address = uniqueEmail();
   await login.open('?isWebView=1');
-  await login.enterEmail(address);
-  await fail(page, trouble, isCall, late, () => login.sendCode());
+  await login.emailField.fill(address);
+  await fail(page, trouble, isCall, late, () => login.sendButton.click());
   await login.privacyLink.click();
   await trouble.lift();
   await trouble.settled();
   await expect(login.titled('Privacy Policy')).toBeVisible();
 
   await login.open('?isWebView=1&redirect=/rewards');
-  await login.enterEmail(address);
+  await login.emailField.fill(address);
   await pressThroughAll(login, trouble, {
     button: login.sendButton,
     isCall,
@@ -83,19 +83,19 @@ test('sending, verifying and resending a one-time code recover from faults', asy
   });
   await expect(login.emailField).toHaveValue(address);
   await expect(login.codeField).toHaveCount(0);
-  await login.sendCode();
+  await login.sendButton.click();
   await expect(login.codeField).toBeVisible();
   await expect(login.alert).toHaveCount(0);
 
   // One digit short, it does not go by itself.
-  await login.enterCode('12345');
+  await login.codeField.fill('12345');
 
   await pressThroughAll(login, trouble, {
     button: login.resendButton,
     isCall,
     fallback: 'Unable to resend the one-time code.',
   });
-  await login.resendCode();
+  await login.resendButton.click();
   await expect(login.resentButton).toBeDisabled();
 
   await pressThroughAll(login, trouble, {
@@ -105,7 +105,7 @@ test('sending, verifying and resending a one-time code recover from faults', asy
   });
   await expect(login.emailField).toHaveValue(address);
   await expect(login.codeField).toHaveValue('12345');
-  await login.enterCode(await mailbox.code(address));
+  await login.codeField.fill(await mailbox.code(address));
   await expect(page).toHaveURL('/rewards');
 });
 
@@ -201,7 +201,7 @@ test('an open stamp code survives faults and sees the stamp', async ({ page, con
   };
   const notice = async () => {
     await expect(shell.stampLanded.root).toBeVisible();
-    await shell.stampLanded.dismiss();
+    await shell.stampLanded.doneButton.click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   await new StorePage(page).open(1);

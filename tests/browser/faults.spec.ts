@@ -45,7 +45,7 @@ const haircut = (page: Page) => new RewardsPage(page).reward('Free haircut');
 async function showRedemptions(page: Page): Promise<void> {
   const transactions = new TransactionsPage(page);
   await expect(async () => {
-    await transactions.showRedemptions();
+    await transactions.redemptionsTab.click();
     await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true', {
       timeout: 100,
     });

@@ -121,7 +121,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
     const email = uniqueEmail('foreign');
     await login.sendCodeTo(email);
     await expect(login.sent).toBeVisible();
-    await login.enterCode(await mailbox.code(email));
+    await login.codeField.fill(await mailbox.code(email));
     await expect(page).toHaveURL(new RegExp(`/store/${STORE}$`));
     await expect(new StorePage(page).slots(0)).toBeVisible();
   });
@@ -253,7 +253,7 @@ test('both codes can be scanned, and what the store does with them is seen', asy
     ids.push(newest);
     await expect(shell.stampLanded.root).toContainText('Kape Kanto');
     await expect(shell.stampLanded.slots(8, 8)).toBeVisible();
-    await shell.stampLanded.dismiss();
+    await shell.stampLanded.doneButton.click();
   });
 
   await test.step('a redemption', async () => {
@@ -274,7 +274,7 @@ test('both codes can be scanned, and what the store does with them is seen', asy
     expect(spent.error).toBeNull();
     await insertRedemption(customer.id);
     await expect(redeem.receipt.reward).toHaveText('Free barako');
-    await redeem.receipt.finish();
+    await redeem.receipt.doneButton.click();
     await expect(redeem.fact('Remaining')).toHaveText('8 stamps');
     await expect(redeem.alert).toHaveCount(0);
   });

@@ -65,7 +65,7 @@ test.describe('a build with the switch', () => {
   async function start(page: Page, redirect = '/home'): Promise<void> {
     const login = new LoginPage(page);
     await login.open(`?redirect=${redirect}`);
-    await login.startAsGuest();
+    await login.guestButton.click();
     await expect(page).toHaveURL((url) => url.pathname + url.search === redirect);
   }
 
@@ -101,7 +101,7 @@ test.describe('a build with the switch', () => {
       await expect(login.main.getByText(WARNING)).toBeVisible();
       await expect(login.guestButton).toHaveAccessibleDescription(WARNING);
       expect(await session(page)).toBeNull();
-      await login.startAsGuest();
+      await login.guestButton.click();
       await expect(page).toHaveURL(/\/store\/5$/);
       await expect(store.slots(0, 1)).toBeVisible();
     });
@@ -110,7 +110,7 @@ test.describe('a build with the switch', () => {
       await counter.open(TSAA_AT_GATAS);
       await counter.scanPicture(picture);
       await counter.give();
-      await shell.stampLanded.dismiss();
+      await shell.stampLanded.doneButton.click();
     });
     await test.step('the guest would redeem', async () => {
       const redeem = await store.chooseReward('Pearl upgrade');
@@ -127,16 +127,16 @@ test.describe('a build with the switch', () => {
       );
     });
     await test.step('the guest is told what can be lost, and signs in', async () => {
-      await shell.goHome();
+      await shell.homeLink.click();
       const home = new HomePage(page);
       await expect(home.status.filter({ hasText: NOTICE })).toBeVisible();
-      await home.keepStamps();
+      await home.keepStampsLink.click();
       await expect(login.sendButton).toBeEnabled();
       await expect(login.guestButton).toHaveCount(0);
       const email = uniqueEmail('new');
       await login.sendCodeTo(email);
       await expect(login.sent).toBeVisible();
-      await login.enterCode(await mailbox.code(email));
+      await login.codeField.fill(await mailbox.code(email));
       await expect(page).toHaveURL(/\/home/);
       await expect(
         home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
@@ -158,12 +158,12 @@ test.describe('a build with the switch', () => {
     const login = new LoginPage(page);
     const home = new HomePage(page);
     await login.open();
-    await (await login.continueWithGoogle()).deny();
+    await (await login.continueWithGoogle()).denyButton.click();
     await expect(login.alert).toBeVisible();
     await expect(login.guestButton).toHaveCount(0);
     await home.open();
     await expect(home.ticket).toHaveCount(1);
-    await home.keepStamps();
+    await home.keepStampsLink.click();
     await (await login.continueWithGoogle()).signInAs('Gia Ramos', uniqueEmail('google'));
     await expect(page).toHaveURL(/\/home$/);
     await expect(
@@ -179,10 +179,10 @@ test.describe('a build with the switch', () => {
     const login = new LoginPage(page);
     await login.open();
     await loseNetwork(page, complaints, /\/auth\/v1\/signup$/);
-    await login.startAsGuest();
+    await login.guestButton.click();
     await expect(login.alert).toHaveText('We couldn’t start your card.');
     await page.unroute(/\/auth\/v1\/signup$/);
-    await login.startAsGuest();
+    await login.guestButton.click();
     await expect(page).toHaveURL(/\/home$/);
     await collect(page, 1);
     await login.open();
@@ -229,7 +229,7 @@ test.describe('a build with the switch', () => {
     await expect(profile.alert).toContainText(
       'You’ll lose your stamps if you log out: they’re on this phone only.',
     );
-    await profile.stay();
+    await profile.stayButton.click();
     await expect(profile.logOutButton).toBeFocused();
     expect(await session(page)).not.toBeNull();
     await profile.logOut();

@@ -76,13 +76,13 @@ test('the browser’s offer waits for a stamp, and is made once', async ({ page,
   await transactions.open();
   let landed = await collect(page, stamps);
   await expect(landed.installOffer, 'where the browser has none').toHaveCount(0);
-  await landed.dismiss();
+  await landed.doneButton.click();
 
   await transactions.open();
   expect(await browserOffers(page, 'dismissed'), 'kept from showing by itself').toBe(true);
   landed = await collect(page, stamps);
   await expect(asked(page)).toHaveCount(0);
-  await landed.install();
+  await landed.installButton.click();
   await expect(asked(page)).toHaveCount(1);
   await expect(landed.installOffer).toHaveCount(0);
 
@@ -92,16 +92,23 @@ test('the browser’s offer waits for a stamp, and is made once', async ({ page,
   await expect(landed.installOffer).toHaveCount(0);
 });
 
-test('/download makes the offer at once, where the browser has one', async ({ page }) => {
+test('/download makes the offer at once where the browser has one, and tells of the apps', async ({
+  page,
+}) => {
   const download = new DownloadPage(page);
   const { homeScreenButton } = download;
   await download.goto();
+  await expect(download.title).toHaveText('Get the app');
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     'Keep it on your home screen',
   );
+  await expect(page.getByText('In development.', { exact: true })).toBeVisible();
+  await expect(download.iosButton).toBeDisabled();
+  await expect(download.androidButton).toBeDisabled();
   await expect(homeScreenButton).toHaveCount(0);
   await browserOffers(page, 'accepted');
   await homeScreenButton.click();
   await expect(asked(page)).toHaveCount(1);
   await expect(homeScreenButton).toHaveCount(0);
+  await expect((await download.goToLogin()).welcome).toBeVisible();
 });

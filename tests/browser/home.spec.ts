@@ -163,7 +163,7 @@ test.describe('the share prompt', () => {
     await waitForPrompt(page);
     const { codeSheet, shareSheet } = new Shell(page);
     await expect(shareSheet.closeIn(5)).toBeDisabled();
-    await shareSheet.showCode();
+    await shareSheet.codeButton.click();
     await expect(codeSheet.picture).toBeVisible();
     expect(JSON.parse(await scan(page.locator('body')))).toHaveProperty('uid');
     await page.clock.runFor(3000);

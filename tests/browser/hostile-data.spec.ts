@@ -101,7 +101,7 @@ async function walk(page: Page, path: string): Promise<void> {
     await expectHarmless(page);
   }
   if (path === '/transactions') {
-    await new TransactionsPage(page).showRedemptions();
+    await new TransactionsPage(page).redemptionsTab.click();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectHarmless(page);
   }
@@ -250,7 +250,7 @@ test('each row and record is shown where a field is missing or of another type',
   await expect(home.search.results).toHaveCount(tables.stores.length);
   await shown(transactions, ['Store', '0']);
   await expect(shownText(page, /^Stamp record · /).first()).toBeVisible();
-  await transactions.showRedemptions();
+  await transactions.redemptionsTab.click();
   await expect(page.getByRole('article')).toHaveCount(tables.redemptions.length);
   await expect(shownText(page, 'Reward redemption').first()).toBeVisible();
   await expectHarmless(page);
@@ -354,7 +354,7 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
       );
   for (const path of ['/home', '/rewards', '/events']) await expectDrawings(path);
   await expectDrawings('/transactions');
-  await expectDrawings('/transactions', () => new TransactionsPage(page).showRedemptions());
+  await expectDrawings('/transactions', () => new TransactionsPage(page).redemptionsTab.click());
   tables.events = tables.events.slice(0, 1);
   await expectDrawings('/view-event/1');
   expect([...outside]).toEqual([BROKEN[0]]);

@@ -60,7 +60,7 @@ test('Ana collects the stamp she is short of and redeems her barako', {
     const landed = shell.stampLanded;
     await expect(landed.root.getByText('Kape Tayo · 10 of 10')).toBeVisible();
     await expect(landed.slots(10)).toBeVisible();
-    await landed.dismiss();
+    await landed.doneButton.click();
     await expect(store.slots(10)).toBeVisible();
   });
 
@@ -87,14 +87,14 @@ test('Ana collects the stamp she is short of and redeems her barako', {
     const { receipt, success } = new RedeemPage(page);
     await expect(receipt.reward).toHaveText('Free kapeng barako');
     await expect(receipt.fact('Stamps')).toHaveText('10');
-    await receipt.finish();
+    await receipt.doneButton.click();
     await expect(success).toContainText('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
     await expect(shownText(page, 'Collect 10 more stamps to redeem this reward.')).toBeVisible();
   });
 
   await test.step('her transactions show the redemption and the reset card', async () => {
     const transactions = await shell.goToTransactions();
-    await transactions.showRedemptions();
+    await transactions.redemptionsTab.click();
     const redemption = transactions.cards.filter({ hasText: 'Kape Tayo' }).first();
     await expect(redemption.getByText('Notes: no sugar')).toBeVisible();
     await store.goto(KAPE_TAYO);
@@ -129,7 +129,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     expect(await page.evaluate(newer)).toBe(false);
     await login.sendCodeTo(email);
     await expect(login.sent).toBeVisible();
-    await login.enterCode(await mailbox.code(email));
+    await login.codeField.fill(await mailbox.code(email));
     await expect(page).toHaveURL(/\/store\/5$/);
     await expect(store.slots(0, 1)).toBeVisible();
   });
@@ -141,7 +141,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await counter.scanPicture(picture);
     await expect(counter.page.getByText(email)).toBeVisible();
     await counter.give();
-    await shell.stampLanded.dismiss();
+    await shell.stampLanded.doneButton.click();
   });
 
   await test.step('the customer redeems the reward that takes one', async () => {
@@ -152,12 +152,12 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await counter.scanPicture(picture);
     await counter.redeem();
     await expect(redeem.receipt.reward).toHaveText('Pearl upgrade');
-    await redeem.receipt.finish();
+    await redeem.receipt.doneButton.click();
   });
 
   await test.step('the customer sees it in the transactions', async () => {
     const transactions = await new RedeemPage(page).seeTransactions();
-    await transactions.showRedemptions();
+    await transactions.redemptionsTab.click();
     await expect(transactions.cards.filter({ hasText: 'Tsaa at Gatas' })).toBeVisible();
   });
 
@@ -235,7 +235,7 @@ test('the code gives way to the card, which gets its stamp and leads straight to
     await expect(redeemLink).toBeInViewport({ ratio: 1 });
   }
 
-  await landed.redeem('Free kapeng barako');
+  await landed.redeemLink('Free kapeng barako').click();
   const redeem = new RedeemPage(page);
   await expect(page).toHaveURL(/\/redeem\?reward=1$/);
   await expect(redeem.codeSheet.root).toBeVisible();
@@ -294,6 +294,6 @@ test('a code that is about to run out is renewed by one tap, and one that has ru
       ratio: 1,
     });
   }
-  await redeem.getNewCode();
+  await redeem.newCodeButton.click();
   await expect(code.text('Time left 02:00')).toBeVisible();
 });

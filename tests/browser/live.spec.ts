@@ -29,30 +29,24 @@ async function stopTimers(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-test('a stamp lands by its message, on a code that asks nothing by itself', async ({
-  page,
-  stamps,
-}) => {
-  await page.clock.install();
-  const up = joined(page);
-  await new EventsPage(page).open();
-  await up;
-  const shell = new Shell(page);
-  await shell.openWatchedCode();
-  await stopTimers(page);
-  await stamps(2, KAPE_TAYO);
-  await expect(shell.stampLanded.root).toBeVisible();
-});
-
-test('a redemption is known by its message, on a code that asks nothing by itself', async ({
+test('a stamp and a redemption are known by their messages, on codes that ask nothing', async ({
   page,
   stamps,
   counter,
 }) => {
-  await stamps(10, KAPE_TAYO);
   await page.clock.install();
+  const shell = new Shell(page);
   const redeem = new RedeemPage(page);
-  const up = joined(page);
+  let up = joined(page);
+  await redeem.goto('?reward=1');
+  await up;
+  await shell.openWatchedCode();
+  await stopTimers(page);
+  await stamps(10, KAPE_TAYO);
+  await expect(shell.stampLanded.root).toBeVisible();
+
+  await page.clock.resume();
+  up = joined(page);
   await redeem.goto('?reward=1');
   await up;
   const watched = page.waitForResponse(reads('redemptions'));
@@ -129,37 +123,21 @@ test('a page has one channel, which a code shares, and whoever signs in next one
   expect(sockets).toHaveLength(2);
 });
 
-test.describe('a stamp lands by asking', () => {
-  test('where the socket is refused', async ({ page, stamps }) => {
-    const refused = Promise.withResolvers<void>();
-    await page.routeWebSocket(SOCKET, (socket) => {
-      void socket.close();
-      refused.resolve();
-    });
-    await new EventsPage(page).open();
-    const shell = new Shell(page);
-    await shell.openCode();
-    await refused.promise;
-    await stamps(2, KAPE_TAYO);
-    await expect(shell.stampLanded.root).toBeVisible();
+test('a stamp lands by asking where the socket is cut under an open code, and never opens again', async ({
+  page,
+  stamps,
+}) => {
+  let cut: (() => Promise<void>) | undefined;
+  await page.routeWebSocket(SOCKET, (socket) => {
+    if (cut) return void socket.close();
+    socket.connectToServer();
+    cut = () => socket.close();
   });
-
-  test('where the socket is cut under an open code, and never opens again', async ({
-    page,
-    stamps,
-  }) => {
-    let cut: (() => Promise<void>) | undefined;
-    await page.routeWebSocket(SOCKET, (socket) => {
-      if (cut) return void socket.close();
-      socket.connectToServer();
-      cut = () => socket.close();
-    });
-    await new EventsPage(page).open();
-    const shell = new Shell(page);
-    await shell.openWatchedCode();
-    await expect.poll(() => cut).toBeDefined();
-    await cut?.();
-    await stamps(2, KAPE_TAYO);
-    await expect(shell.stampLanded.root).toBeVisible();
-  });
+  await new EventsPage(page).open();
+  const shell = new Shell(page);
+  await shell.openWatchedCode();
+  await expect.poll(() => cut).toBeDefined();
+  await cut?.();
+  await stamps(2, KAPE_TAYO);
+  await expect(shell.stampLanded.root).toBeVisible();
 });

@@ -1,8 +1,8 @@
 /** The wallet without a network or backend shows what was last seen, says so, and recovers by itself. */
-import type { BrowserContext, Locator, Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { serve } from '../../scripts/server/http-server.ts';
 import type { Handler } from '../../scripts/server/static-site.ts';
-import { type Customer, expect, service, test } from './fixtures.ts';
+import { expect, service, test } from './fixtures.ts';
 import {
   EventsPage,
   HomePage,
@@ -17,7 +17,7 @@ import {
 import { giveStamps, origin } from './support/customers.ts';
 import { open } from './support/open.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
-import { startPhone, workerAnswers } from './support/phone.ts';
+import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
 /** The one word on it that a page has. */
 const NOTICE = /^Offline · as of \d+:\d\d [AP]M$/;
@@ -56,14 +56,6 @@ const expireToken = (page: Page) =>
     localStorage.setItem('stampcard.session', JSON.stringify({ ...session, expires_at: 1 }));
   });
 
-/** Signs in once on this phone, which keeps the session itself from then on. */
-async function signIn(phone: BrowserContext, { session }: Customer): Promise<Page> {
-  const page = await phone.newPage();
-  await page.goto('/promos');
-  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
-  return page;
-}
-
 /** What each screen shows of the customer, with the server and without. */
 const screens: [path: string, shown: (page: Page) => Locator[]][] = [
   [
@@ -101,14 +93,14 @@ test('a browser that is started anew without the server opens the code and shows
     });
   expect(error).toBe(null);
   const before = await startPhone(folder, site.port);
-  const first = await signIn(before, customer);
+  const first = await signInPhone(before, customer);
   for (const [path, shown] of screens) {
     await open(first, path);
     for (const part of shown(first)) await expect(part, path).toBeVisible();
   }
   await workerAnswers(first);
   const firstTransactions = new TransactionsPage(first);
-  await firstTransactions.showRedemptions();
+  await firstTransactions.redemptionsTab.click();
   await expect(firstTransactions.cards).toHaveText([/Mga Halo/]);
   await open(first, '/promos');
   await expireToken(first);
@@ -138,7 +130,7 @@ test('a browser that is started anew without the server opens the code and shows
     }
   }
   const transactions = new TransactionsPage(page);
-  await transactions.showRedemptions();
+  await transactions.redemptionsTab.click();
   await expect(transactions.cards).toHaveText([/Mga Halo/]);
   await test.step('the card of a store that was never opened is the one of /home', async () => {
     await page.evaluate(() => {
@@ -150,7 +142,7 @@ test('a browser that is started anew without the server opens the code and shows
     await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
     await expect(tenOfTen(page)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await new Shell(page).closeNotice();
+    await new Shell(page).closeNoticeButton.click();
     await expect(shownText(page, NOTICE)).toHaveCount(0);
     await open(page, '/redeem?reward=1');
     await expect(new RedeemPage(page).redeemButton).toHaveAccessibleDescription(
@@ -174,7 +166,7 @@ test('the wallet stays as last seen while strangers answer or nobody does, and g
   const site = await serve((request) => current(request), 0);
   await giveStamps(customer, 3, 1);
   const phone = await startPhone(info.outputPath('phone'), site.port);
-  const page = await signIn(phone, customer);
+  const page = await signInPhone(phone, customer);
   const transactions = new TransactionsPage(page);
   await transactions.open();
   await expect(card(transactions)).toContainText('3 / 10');

@@ -55,7 +55,7 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   await expect.poll(scrolled).toBe(200);
   await page.goForward();
   await expect(transactions.heading('Transactions')).toBeVisible();
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(home.heading('Home')).toBeAttached();
   expect(await scrolled()).toBe(0);
   // Drawn once.
@@ -77,8 +77,11 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
 
 test('each screen is reached from another within one document, and shows what its own page shows', async ({
   page,
+  context,
   stamps,
+  complaints,
 }) => {
+  complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await stamps(7, 1);
   await open(page, '/home');
   await inOneDocument(page);
@@ -92,7 +95,7 @@ test('each screen is reached from another within one document, and shows what it
     ['main a[href="/events"]', /^Upcoming Events/],
     ['main a[href^="/view-event/"]', /^(?!Event Details|Upcoming)/],
     ['header a[href="/profile"]', /^Profile/],
-    ['nav a[href="/home"]', /^Home/],
+    ['header a[href="/home"]', /^Home/],
     ['main a[href="/rewards"]', /^Available Rewards/],
   ];
   for (const [link, title] of ways) {
@@ -106,6 +109,12 @@ test('each screen is reached from another within one document, and shows what it
     await page.goBack();
     await expect(page).toHaveTitle(title);
   }
+  // Offline, too.
+  await new Shell(page).homeLink.click();
+  await context.setOffline(true);
+  await new HomePage(page).allEventsLink.click();
+  await expect(new EventsPage(page).heading('Upcoming Events')).toBeVisible();
+  await expect(shownText(page, /^Offline · /)).toBeVisible();
   expect(await isSame()).toBe(true);
 });
 
@@ -125,6 +134,17 @@ test('the places of the bar are drawn before a tap, and ask nothing until then',
   const transactions = await new Shell(page).goToTransactions();
   await expect(transactions.card('Kape Tayo')).toBeVisible();
   expect(asked.filter((url) => ofPlaces.test(url))).not.toEqual([]);
+
+  // Of two quick taps the last one wins.
+  const isSame = await markDocument(page);
+  await page.evaluate(() => {
+    for (const href of ['/home', '/profile'])
+      document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
+  });
+  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveTitle(/^Profile/);
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  expect(await isSame()).toBe(true);
 });
 
 test('a place that can’t be drawn ahead takes nothing along, and a tap loads its page', async ({
@@ -152,20 +172,6 @@ test('a place that can’t be drawn ahead takes nothing along, and a tap loads i
   expect(await isSame()).toBe(false);
 });
 
-test('of two quick taps the last one wins', async ({ page, customer: _ }) => {
-  await open(page, '/home');
-  await inOneDocument(page);
-  const isSame = await markDocument(page);
-  await page.evaluate(() => {
-    for (const href of ['/transactions', '/profile'])
-      document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
-  });
-  await expect(page).toHaveURL('/profile');
-  await expect(page).toHaveTitle(/^Profile/);
-  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
-  expect(await isSame()).toBe(true);
-});
-
 test('a way is a document for public pages, for what is opened elsewhere, before the code has come, and after a failure', async ({
   page,
   context,
@@ -174,6 +180,8 @@ test('a way is a document for public pages, for what is opened elsewhere, before
 }) => {
   const shell = new Shell(page);
   complaints.allow(/status of 404.*TransactionsScreen/);
+  // What comes late for the screen that is emptied below finds no place.
+  complaints.allow(/Failed to execute '(insertBefore|removeChild)' on 'Node'/);
   await page.route(/\/_astro\/TransactionsScreen\./, (route) => route.fulfill({ status: 404 }));
   await open(page, '/home');
   await expect(page.locator('html')).toHaveAttribute('data-screens', '7');
@@ -193,7 +201,7 @@ test('a way is a document for public pages, for what is opened elsewhere, before
   await inOneDocument(page);
   const isStillSame = await markDocument(page);
   await page.locator('main astro-island').evaluate((island) => island.replaceChildren());
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(new HomePage(page).heading('Your cards')).toBeVisible();
   expect(await isStillSame()).toBe(false);
 
@@ -202,47 +210,7 @@ test('a way is a document for public pages, for what is opened elsewhere, before
   await expect(new PromosPage(page).promos.first()).toBeVisible();
 });
 
-test('screens whose code is there open offline', async ({
-  page,
-  context,
-  customer: _,
-  complaints,
-}) => {
-  complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  await open(page, '/home');
-  await inOneDocument(page);
-  await context.setOffline(true);
-  await new HomePage(page).allEventsLink.click();
-  await expect(new EventsPage(page).heading('Upcoming Events')).toBeVisible();
-  await expect(shownText(page, /^Offline · /)).toBeVisible();
-});
-
-test('a sheet closes with its screen, and a document that was opened an hour ago gives way to a new one', async ({
-  page,
-  customer: _,
-}) => {
-  await page.clock.install();
-  const shell = new Shell(page);
-  await open(page, '/home');
-  await page.clock.runFor(5000);
-  await inOneDocument(page);
-  const isSame = await markDocument(page);
-  const transactions = await shell.goToTransactions();
-  await expect(transactions.heading('Transactions')).toBeVisible();
-  await shell.openCode();
-  await page.goBack();
-  await expect(page).toHaveURL('/home');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
-  expect(await isSame()).toBe(true);
-
-  await page.clock.fastForward('01:00:00');
-  await shell.goToTransactions();
-  await expect(transactions.heading('Transactions')).toBeVisible();
-  expect(await isSame()).toBe(false);
-});
-
-test('a screen that was left before midnight is found on the new day', async ({
+test('a sheet closes with its screen, the day moves on, and a document gives way after an hour', async ({
   page,
   customer: _,
 }) => {
@@ -253,13 +221,24 @@ test('a screen that was left before midnight is found on the new day', async ({
   await inOneDocument(page);
   const isSame = await markDocument(page);
   const transactions = await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
   await expect(transactions.dayField).toHaveValue('2025-11-20');
-  await shell.goHome();
-  await expect(page).toHaveTitle(/^Home/);
+  await shell.openCode();
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
+
   await page.clock.fastForward('00:20:00');
   await shell.goToTransactions();
   await expect(transactions.dayField).toHaveValue('2025-11-21');
   expect(await isSame()).toBe(true);
+  await shell.homeLink.click();
+  await expect(page).toHaveTitle(/^Home/);
+  await page.clock.fastForward('01:00:00');
+  await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  expect(await isSame()).toBe(false);
 });
 
 test('nothing of a person is left in any screen once another tab has signed them out', async ({
@@ -275,7 +254,7 @@ test('nothing of a person is left in any screen once another tab has signed them
   const shell = new Shell(page);
   const profile = await shell.goToProfile();
   await expect(profile.email(customer.email)).toBeVisible();
-  await shell.goHome();
+  await shell.homeLink.click();
   await expect(shownText(page, 'Kape Tayo').first()).toBeVisible();
   const transactions = await shell.goToTransactions();
   await expect(transactions.card('Kape Tayo')).toBeVisible();

@@ -1,8 +1,20 @@
-/** What holds on every page that needs no session, and what /promos, /download and the legal pages say. */
+/**
+ * What holds on every page that needs no session, what /promos and the legal pages say, and what search
+ * engines and share sheets are told (docs/product.md#search-engines).
+ */
 import type { Page } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
-import { AnyPage, DownloadPage, Footer, LegalPage, PromosPage, Shell } from './models/index.ts';
-import { PUBLIC_PAGES, STATIC_PAGES } from './support/public-pages.ts';
+import {
+  AnyPage,
+  CustomersPage,
+  DownloadPage,
+  Footer,
+  LegalPage,
+  PromosPage,
+  Shell,
+  SplashPage,
+} from './models/index.ts';
+import { PUBLIC_PAGES, STATIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 const EVERY_PAGE = [...PUBLIC_PAGES, '/no-such-page'];
 
@@ -110,7 +122,10 @@ test('a name with rarer letters is written in the same typeface', async ({ page 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every static page is complete', async ({ page, complaints }) => {
+  test('every static page is complete, and offers nothing that would do nothing', async ({
+    page,
+    complaints,
+  }) => {
     complaints.allow(/status of 404/);
     for (const path of STATIC_PAGES) {
       await page.goto(path);
@@ -119,8 +134,29 @@ test.describe('without scripts', () => {
     }
     await page.goto('/promos');
     await expect(page.getByText('Limited', { exact: true })).toHaveCount(3);
-    // It would do nothing.
     await expect(new Shell(page).shareButton).toBeHidden();
+
+    const customers = new CustomersPage(page);
+    await customers.goto();
+    await expect(page.getByText('3 more stamps to go')).toBeVisible();
+    await expect(page.getByText('Go on, tap the card.')).toBeHidden();
+    await expect(customers.pressButton).toBeHidden();
+    await page.getByText('What does Stampcard cost?').click();
+    await expect(page.getByText('Nothing. Collecting stamps is free')).toBeVisible();
+
+    const splash = new SplashPage(page);
+    const { getStartedLink, tabs } = splash.promo;
+    await splash.goto();
+    for (const text of ['Every coffee counts.', 'Turn visitors into regulars.']) {
+      await expect(splash.heading(text)).toBeVisible();
+    }
+    await expect(page.getByText('Set up in under 10 minutes')).toBeVisible();
+    await expect(page.getByText('Never lose a paper card again')).toBeVisible();
+    await expect(getStartedLink).toHaveCount(2);
+    await expect(getStartedLink.first()).toHaveAttribute('href', '/local/counter');
+    await expect(getStartedLink.last()).toHaveAttribute('href', '/customers');
+    await expect(tabs).toHaveCount(0);
+    await expect(splash.enterLink).toBeVisible();
   });
 });
 
@@ -153,7 +189,7 @@ test("the page shows the sample promos in the wallet's frame, without a session"
   const sheet = await shell.share();
   const { code } = sheet;
   await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
-  await sheet.enlarge();
+  await sheet.enlargeButton.click();
   await expect.poll(async () => (await code.boundingBox())?.width).toBe(390);
   await expect(code).toHaveAttribute('viewBox', /^-4 -4 /);
   expect(await scan(code)).toBe('http://localhost:4321');
@@ -162,20 +198,6 @@ test("the page shows the sample promos in the wallet's frame, without a session"
   await sheet.close();
   await expect(sheet.root).toBeHidden();
   expect(requested.filter((path) => /^\/(auth|rest|storage)\//.test(path))).toEqual([]);
-});
-
-test('the page offers iOS in development, Android soon, and the browser today', async ({
-  page,
-}) => {
-  const download = new DownloadPage(page);
-  await download.goto();
-  await expect(download.title).toHaveText('Get the app');
-  await expect(page.getByText('In development.', { exact: true })).toBeVisible();
-  await expect(download.iosButton).toBeDisabled();
-  await expect(download.androidButton).toBeDisabled();
-  await expect(download.loginLink).toHaveAttribute('href', '/login');
-  const login = await download.goToLogin();
-  await expect(login.welcome).toBeVisible();
 });
 
 test("the web-view flag is remembered for the tab's session and no longer", async ({
@@ -195,15 +217,50 @@ test("the web-view flag is remembered for the tab's session and no longer", asyn
   await expect(otherTab.loginLink).toHaveAttribute('href', '/login');
 });
 
-const pages = [
-  { path: '/privacy-policy', title: 'Privacy Policy' },
-  { path: '/terms-of-service', title: 'Terms of Service' },
+/** What each page promises, or says that the site does. */
+const LEGAL_PAGES = [
+  {
+    path: '/terms-of-service',
+    title: 'Terms of Service',
+    sentences: [
+      'Stamps have no cash value.',
+      'Stamps are non-transferable.',
+      'Each business sets its own reward rules',
+      'governed by the laws of the State of California',
+      'at least 13 years old',
+      'valid for two minutes',
+      'A code can be redeemed only while you have it open: once,',
+      'at no more than the number of stamps your screen showed when you opened it',
+      'three minutes after you opened it at the latest',
+    ],
+  },
+  {
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    sentences: [
+      'not directed to children under 13',
+      'We do not use cookies.',
+      'sign in with Google we receive your email address',
+      'we receive your email address. We never see a password.',
+      'the invoice number if the store enters one',
+      'a short check value that changes every day',
+      'For each reward, the code you opened last',
+      'can be redeemed only while you have it open',
+      'of a reward’s code the last one you opened, until you open the next',
+      'What stays is a store’s own book: the log of its scans',
+      'deleted at once, and cannot be brought back',
+      'read, print and download everything we keep about you, and delete your account',
+      'until you log out: the cards, stores, rewards, events and pictures you have seen last',
+      'the dates on which you last closed the welcome message and the invitation to share',
+      'If you live in California',
+    ],
+  },
 ] as const;
 
-test('both pages are dated, lead to their sections and back, and print their text alone', async ({
+test('the legal pages hold every promised sentence, lead to it and back, and print their text alone', async ({
   page,
 }) => {
-  for (const { path, title } of pages) {
+  for (const { path, title, sentences } of LEGAL_PAGES) {
     const legal = new LegalPage(page, path);
     await legal.goto();
     await expect(legal.title).toHaveText(title);
@@ -211,6 +268,9 @@ test('both pages are dated, lead to their sections and back, and print their tex
     await expect(legal.backLinks).toHaveCount(2);
     for (const link of await legal.backLinks.all())
       await expect(link).toHaveAttribute('href', '/login');
+    for (const sentence of sentences) {
+      await expect.soft(page.getByText(sentence).first(), sentence).toBeVisible();
+    }
     const lines = await legal.contents.getByRole('link').all();
     expect(lines.length).toBeGreaterThan(10);
     for (const line of lines) {
@@ -231,47 +291,100 @@ test('both pages are dated, lead to their sections and back, and print their tex
     await expect((await legal.goBackToLogin()).sendButton).toBeVisible();
     await page.evaluate(() => sessionStorage.clear());
   }
-});
-
-/** What each page promises, or says that the site does. */
-const SENTENCES = {
-  '/terms-of-service': [
-    'Stamps have no cash value.',
-    'Stamps are non-transferable.',
-    'Each business sets its own reward rules',
-    'governed by the laws of the State of California',
-    'at least 13 years old',
-    'valid for two minutes',
-    'A code can be redeemed only while you have it open: once,',
-    'at no more than the number of stamps your screen showed when you opened it',
-    'three minutes after you opened it at the latest',
-  ],
-  '/privacy-policy': [
-    'not directed to children under 13',
-    'We do not use cookies.',
-    'sign in with Google we receive your email address',
-    'we receive your email address. We never see a password.',
-    'the invoice number if the store enters one',
-    'a short check value that changes every day',
-    'For each reward, the code you opened last',
-    'can be redeemed only while you have it open',
-    'of a reward’s code the last one you opened, until you open the next',
-    'What stays is a store’s own book: the log of its scans',
-    'deleted at once, and cannot be brought back',
-    'read, print and download everything we keep about you, and delete your account',
-    'until you log out: the cards, stores, rewards, events and pictures you have seen last',
-    'the dates on which you last closed the welcome message and the invitation to share',
-    'If you live in California',
-  ],
-};
-
-test('the legal pages hold every promised sentence', async ({ page }) => {
-  for (const [path, sentences] of Object.entries(SENTENCES)) {
-    await page.goto(path);
-    for (const sentence of sentences) {
-      await expect.soft(page.getByText(sentence).first(), sentence).toBeVisible();
-    }
-  }
+  await page.goto('/privacy-policy');
   const mail = page.getByRole('link', { name: 'hello@localhost' });
   await expect(mail).toHaveAttribute('href', 'mailto:hello@localhost');
+});
+
+/** The built site's own address: the default of SITE_URL. */
+const SITE = 'http://localhost:4321';
+
+const meta = (page: Page, name: string) =>
+  page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+const canonical = (page: Page) => page.locator('link[rel="canonical"]');
+
+async function pngSize(page: Page, path: string): Promise<string> {
+  const response = await page.request.get(path);
+  expect(response.headers()['content-type']).toBe('image/png');
+  const picture = await response.body();
+  // The signature of the format, then a header that begins with the size.
+  expect(picture.toString('latin1', 1, 4)).toBe('PNG');
+  return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
+}
+
+test('every public page is described and listed, and no other', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/);
+  const seen = new Set<string>();
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path);
+    const title = await page.title();
+    const description = (await meta(page, 'description')) ?? '';
+    expect(title).toContain('Stampcard');
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, description).toBeGreaterThan(50);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+    expect(seen.has(title) || seen.has(description), path).toBe(false);
+    seen.add(title).add(description);
+
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(canonical(page)).toHaveAttribute('href', new URL(path, SITE).href);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    expect(await meta(page, 'og:title')).toBe(title);
+    expect(await meta(page, 'og:description')).toBe(description);
+    expect(await meta(page, 'og:url')).toBe(new URL(path, SITE).href);
+    expect(await meta(page, 'og:image')).toBe(`${SITE}/social.png`);
+    expect(await meta(page, 'og:image:alt')).toContain('stamp card');
+    expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
+  }
+
+  for (const path of [...WALLET_PAGES, '/no-such-page']) {
+    const html = await (await page.request.get(path)).text();
+    expect.soft(html, path).toMatch(/<meta name="robots" content="noindex"/);
+    expect.soft(html, path).not.toContain('rel="canonical"');
+  }
+
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots).toContain('User-agent: *\nAllow: /');
+  const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
+  expect(index).toBe(`${SITE}/sitemap-index.xml`);
+
+  const locations = async (address: string) => {
+    const xml = await (await page.request.get(new URL(address).pathname)).text();
+    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location ?? '');
+  };
+  const maps = await locations(index);
+  expect(maps).toHaveLength(1);
+  const listed = await locations(maps[0] ?? '');
+  expect(listed.toSorted()).toEqual(PUBLIC_PAGES.map((path) => new URL(path, SITE).href).sort());
+});
+
+test('structured data and the picture of a shared link are what they are said to be', async ({
+  page,
+}) => {
+  const structuredData = async (path: string) => {
+    await page.goto(path);
+    const text = await page.locator('script[type="application/ld+json"]').textContent();
+    return JSON.parse(text ?? '');
+  };
+  expect(await structuredData('/download')).toMatchObject({
+    ...{ '@type': 'MobileApplication', name: 'Stampcard' },
+    offers: { price: '0' },
+  });
+  expect(await structuredData('/')).toMatchObject({
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        ...{ '@type': 'Organization', name: 'Stampcard', url: SITE },
+        slogan: 'Smart Digital Stamps for Smart Businesses.',
+      },
+      { '@type': 'WebSite' },
+    ],
+  });
+  const size = `${await meta(page, 'og:image:width')}x${await meta(page, 'og:image:height')}`;
+  expect(await pngSize(page, '/social.png')).toBe(size);
+  expect(size).toBe('1200x630');
+  expect(await pngSize(page, '/apple-touch-icon.png')).toBe('180x180');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const response = await page.request.get(href ?? '');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
 });

@@ -35,11 +35,13 @@ async function turnOn(page: Page, context: BrowserContext): Promise<ProfilePage>
   return profile;
 }
 
-test('they are off until turned on, and each kind has a switch', async ({
+test('they are off until turned on, each kind has a switch, and what can’t be saved is taken back', async ({
   page,
   context,
   customer: _,
+  complaints,
 }) => {
+  complaints.allow(/^Failed to load resource/);
   await context.grantPermissions(['notifications'], { origin: origin() });
   const profile = await openProfile(page);
   const { reminders } = profile;
@@ -47,7 +49,13 @@ test('they are off until turned on, and each kind has a switch', async ({
   await expect(reminders.getByRole('switch')).toHaveCount(0);
   await profile.turnOnButton.click();
   await expect(reminders.getByRole('switch', { checked: true })).toHaveCount(5);
-  await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
+  const friday = reminders.getByRole('switch', { name: 'Reward highlights every Friday' });
+  await page.route(/rpc\/save_push_device/, (route) => route.abort());
+  await friday.click();
+  await expect(reminders.getByRole('alert')).toContainText('We couldn’t save that.');
+  await expect(friday).toBeChecked();
+  await page.unrouteAll();
+  await friday.uncheck();
   await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
   const offButton = reminders.getByRole('button', { name: 'Turn them off here' });
   // Shown at once, and saved when the backend has answered.
@@ -59,33 +67,13 @@ test('they are off until turned on, and each kind has a switch', async ({
   await expect(profile.turnOnButton).toBeFocused();
 });
 
-test('a full card is told to the phone, and a log-out ends that', async ({
+test('a full card is told to the phone though the browser dropped its subscription, until the log-out', async ({
   page,
   context,
   stamps,
 }) => {
   const profile = await turnOn(page, context);
-  await stamps(10, KAPE_TAYO);
-  await expect
-    // On a Friday what the weekend has is told, too.
-    .poll(async () => (await phone(page)).map(({ notification }) => notification))
-    .toContainEqual(
-      expect.objectContaining({
-        title: 'Your reward is ready',
-        navigate: `${origin()}/redeem?reward=1`,
-      }),
-    );
-  await profile.logOut();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
-});
-
-test('they stay on, as they were, when the browser drops its subscription', async ({
-  page,
-  context,
-  stamps,
-}) => {
-  const { reminders } = await turnOn(page, context);
+  const { reminders } = profile;
   await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
   await expect(reminders.getByRole('button', { name: 'Turn them off here' })).toBeEnabled();
   await page.evaluate(() => localStorage.removeItem('stampcard.local-push'));
@@ -94,8 +82,17 @@ test('they stay on, as they were, when the browser drops its subscription', asyn
   expect((await saved).request().postDataJSON().kinds).toHaveLength(4);
   await stamps(10, KAPE_TAYO);
   await expect
-    .poll(async () => (await phone(page)).map(({ notification }) => notification.title))
-    .toContain('Your reward is ready');
+    .poll(async () => (await phone(page)).map(({ notification }) => notification))
+    .toContainEqual(
+      expect.objectContaining({
+        title: 'Your reward is ready',
+        navigate: `${origin()}/redeem?reward=1`,
+      }),
+    );
+  await profile.goto();
+  await profile.logOut();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
 });
 
 test('what can’t be turned on is said, with the way out, once the browser allows it', async ({
@@ -109,21 +106,6 @@ test('what can’t be turned on is said, with the way out, once the browser allo
   const profile = await openProfile(page);
   await expect(profile.reminders).toContainText('Allow it in the browser’s settings');
   await expect(profile.turnOnButton).toHaveCount(0);
-});
-
-test('a change that can’t be saved is taken back, and says so', async ({
-  page,
-  context,
-  customer: _,
-  complaints,
-}) => {
-  complaints.allow(/^Failed to load resource/);
-  const profile = await turnOn(page, context);
-  await page.route(/rpc\/save_push_device/, (route) => route.abort());
-  const friday = profile.reminders.getByRole('switch', { name: /Friday/ });
-  await friday.click();
-  await expect(profile.reminders.getByRole('alert')).toContainText('We couldn’t save that.');
-  await expect(friday).toBeChecked();
 });
 
 const MESSAGE = {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
 import { wear } from './support/accessible.ts';
+import { hydrated } from './support/open.ts';
 import { atRest, centerOf, drag, type Point } from './support/touch.ts';
 
 const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
@@ -44,6 +45,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
     const first = await centerOf(button);
     await button.tap();
     await deliberately(page);
+    await atRest(sheet.root);
     const place = await centerOf(second);
     await page.keyboard.press('Escape');
     await expect(sheet.root).toHaveCount(0);
@@ -126,15 +128,10 @@ test('a finger draws a sheet down and away, slowly or with a flick, but not by a
   await atRest(root);
   await drag(page, from, down(from, 90), 60);
   await expect(root).toHaveCount(0);
-});
 
-test('a finger scrolls a sheet that is longer than the window, and closes it from its top only', async ({
-  page,
-  customer: _,
-}) => {
+  // One that is longer than the window is scrolled, and closes from its top only.
   await page.setViewportSize({ width: 390, height: 360 });
-  await new RewardsPage(page).open();
-  const { root } = await new Shell(page).openCode();
+  await shell.openCode();
   await atRest(root);
   const middle = { x: 195, y: 180 };
   await drag(page, middle, down(middle, -120), 400, true);
@@ -171,7 +168,7 @@ test('a finger draws the photo of an event away, and not a code that fills the w
   await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the way back closes the sheet and not the page, then leads where it led before', async ({
+test('the way back closes an open sheet and not the page, and leads where it led before', async ({
   page,
   customer: _,
 }) => {
@@ -185,7 +182,7 @@ test('the way back closes the sheet and not the page, then leads where it led be
   await expect.poll(scrolled).toBe(300);
   const shell = new Shell(page);
   const sheet = await shell.openCode();
-  await sheet.enlarge();
+  await sheet.enlargeButton.click();
   await page.goBack();
   await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
   await deliberately(page);
@@ -200,17 +197,10 @@ test('the way back closes the sheet and not the page, then leads where it led be
   await expect(page).toHaveURL('/home');
   await page.goForward();
   await expect(page).toHaveURL('/rewards');
-});
+  await hydrated(page);
 
-test('the way back passes over a sheet that was closed otherwise, by a reload or by its link', async ({
-  page,
-  customer: _,
-}) => {
-  await withoutCloseRequests(page);
-  await new HomePage(page).open();
-  await new RewardsPage(page).open();
-  const shell = new Shell(page);
-  const sheet = await shell.openCode();
+  // It passes over a sheet that was closed otherwise, by a reload or by its link.
+  await shell.openCode();
   await page.keyboard.press('Escape');
   await expect(sheet.root).toHaveCount(0);
   await shell.openCode();

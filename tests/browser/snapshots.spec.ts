@@ -130,12 +130,8 @@ test('a tap on what was seen last counts, before the code has come', async ({ pa
     await answered();
     await page.unrouteAll();
   }
-});
 
-test('the share button counts, and what was typed into the search is kept', async ({
-  page,
-  customer: _,
-}) => {
+  // So does the share button, and what was typed into the search is kept.
   const release = await hold(page, CODE);
   const home = new HomePage(page);
   await home.goto('', { waitUntil: 'commit' });

@@ -1,8 +1,9 @@
-/** /store/{storeId}: the store, its rewards, the customer's stamps there and a missing one. */
+/** /store/{storeId}: the store, its rewards, the customer's stamps there and a missing one; and /stores, which lists them. */
 import { expect, service, test } from './fixtures.ts';
-import { Shell, StorePage, shownText, TransactionsPage } from './models/index.ts';
+import { Shell, StorePage, StoresPage, shownText, TransactionsPage } from './models/index.ts';
 import { slotsIn } from './models/parts.ts';
-import { callsOf, hold, reads, skeletonCards } from './support/backend.ts';
+import { accessFaults } from './support/accessible.ts';
+import { answer, callsOf, hold, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
 test('the page shows the store, the progress and the rewards, with the named one highlighted', async ({
@@ -80,7 +81,7 @@ test('the page of an unknown store, or of none, has a link home', async ({
   }
   await page.goto('/store');
   await expect(store.alert).toContainText('Missing store id.');
-  await store.goHome();
+  await store.homeLink.click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -163,7 +164,7 @@ test('a customer who misses a stamp has what the store asks for, filled in, and 
   );
   await expect(sheet.fact('Store')).toHaveText('Kape Tayo');
   await expect(sheet.fact('Stamps now')).toHaveText('9 of 10');
-  await sheet.copy();
+  await sheet.copyButton.click();
   await expect(sheet.said).toHaveText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     [
@@ -177,7 +178,7 @@ test('a customer who misses a stamp has what the store asks for, filled in, and 
   );
   expect(sent).toEqual([]);
 
-  await sheet.showCode();
+  await sheet.codeButton.click();
   const code = new Shell(page).codeSheet;
   await expect(code.codeOf(customer.name)).toBeVisible();
   await code.close();
@@ -203,4 +204,87 @@ test('the card that comes late moves the rewards below it by no more than a hair
   release();
   await expect(store.missingStampButton).toBeVisible();
   expect(Math.abs((await top()) - reserved)).toBeLessThan(3);
+});
+
+const LIST = 'rpc/list_stores';
+
+test('a visitor sees who takes part, and what is collected there, once the list can be had', async ({
+  page,
+  complaints,
+}) => {
+  const stores = new StoresPage(page);
+  await refuse(page, complaints, /list_stores/, 'Out of order.');
+  await stores.open();
+  await expect(stores.titled('Stores that take part')).toBeVisible();
+  await expect(stores.alert).toContainText('Out of order.');
+  await page.unrouteAll();
+  const release = await hold(page, /list_stores/);
+  await stores.tryAgain.click();
+  await expect(shownText(page, 'Loading', { exact: true })).toBeAttached();
+  release();
+  await expect(stores.rows).toHaveCount(13);
+  await expect(stores.store('Kape Tayo')).toContainText('10 stamps for Free kapeng barako');
+  await expect(stores.store('Kusina ni Lola Ising')).toContainText('Address unavailable');
+  await expect(stores.store('Kapihan sa Dulo')).toHaveCount(0);
+  expect(await accessFaults(page)).toEqual([]);
+  await stores.store('Kape Tayo').getByRole('link').click();
+  await expect(page).toHaveURL(/\/login\?redirect=\/store\/1$/);
+});
+
+test('a customer sees their own progress, which stores are open, and how to reach one', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(3, 1);
+  const stores = new StoresPage(page);
+  await stores.open();
+  await expect(stores.store('Kape Tayo')).toContainText('3 of 10 stamps');
+  await answer(page, LIST, []);
+  await stores.openNow.click();
+  await expect(stores.main).toContainText('No stores are open right now.');
+  await page.unrouteAll();
+  await stores.showAll.click();
+  await expect(stores.rows).toHaveCount(13);
+
+  await stores.store('Kape Tayo').getByRole('link').click();
+  await expect(page.getByRole('link', { name: 'Call +63 2 8555 0101' })).toHaveAttribute(
+    'href',
+    'tel:+63285550101',
+  );
+  const website = page.getByRole('link', { name: 'Website' });
+  await expect(website).toHaveAttribute('href', 'https://kape-tayo.example/');
+  await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
+  await shownText(page, /^(Open until|Closed)/).click();
+  await expect(shownText(page, 'Monday – Thursday')).toBeVisible();
+});
+
+test('the nearest come first where the place is shared, which is told by the kilometer', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 14.64102, longitude: 121.06113 });
+  const stores = new StoresPage(page);
+  await stores.open();
+  const shared = await page.evaluateHandle(() => {
+    const { geolocation } = navigator;
+    const { getCurrentPosition } = geolocation;
+    geolocation.getCurrentPosition = (_found, failed) =>
+      failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError);
+    return () => Object.assign(geolocation, { getCurrentPosition });
+  });
+  await stores.nearMe.click();
+  await expect(stores.main).toContainText('Your browser didn’t share your location.');
+  await expect(stores.nearMe).toHaveAttribute('aria-pressed', 'false');
+  await expect(stores.rows).toHaveCount(13);
+
+  await shared.evaluate((share) => void share());
+  const asked = page.waitForRequest((sent) => sent.postData()?.includes('near_') ?? false);
+  await stores.nearMe.click();
+  const request = await asked;
+  expect(request.postDataJSON()).toMatchObject({ near_latitude: 14.64, near_longitude: 121.06 });
+  expect(request.url()).not.toContain('near_');
+  await expect(stores.rows.first()).toContainText('Kape Tayo');
+  await expect(stores.rows.first()).toContainText('Coffee shop · 50 m');
+  await expect(stores.rows).toHaveCount(11);
 });

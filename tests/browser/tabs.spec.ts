@@ -220,7 +220,7 @@ test('a phone whose session was ended elsewhere goes to the sign-in with its nex
   await login.open('?isWebView=1&redirect=/profile');
   await login.sendCodeTo(customer.email);
   await expect(login.sent).toBeVisible();
-  await login.enterCode(await mailbox.code(customer.email));
+  await login.codeField.fill(await mailbox.code(customer.email));
   const profile = new ProfilePage(other);
   await expect(profile.email(customer.email)).toBeVisible();
   await profile.logOut();

@@ -88,7 +88,7 @@ test('a till whose answer is lost asks again, and nothing is given twice', async
   await counter.give(2, invoiceOf(customer));
   await expect(counter.problem).toContainText('We got no answer.');
   await counter.page.unroute(calls);
-  await counter.tryAgain();
+  await counter.tryAgain.click();
   await expect(counter.done).toContainText('Mia Santos: 0 → 2 of 10.');
   const { data } = await service().from('stamps').select('stamp_count').eq('user_id', customer.id);
   expect(data).toEqual([{ stamp_count: 2 }]);
@@ -111,7 +111,7 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
   await expect(counter.problem).toBeVisible();
   await expect(counter.tallyField).toHaveValue('2');
   await counter.invoiceField.fill(`${invoiceOf(customer)} B`);
-  await counter.tryAgain();
+  await counter.tryAgain.click();
   await expect(counter.done).toContainText('Mia Santos: 3 → 5 of 5. Card full.');
   const store = new StorePage(page);
   await store.open(LUGAWAN);
@@ -119,7 +119,7 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
   await counter.openLog();
   const theirs = counter.logEntries.filter({ hasText: `Customer ${customer.id.slice(-8)}` });
   await counter.undo(theirs);
-  await counter.takeBack();
+  await counter.takeBackButton.click();
   await expect(theirs.first()).toContainText('2 stamps taken back');
   await page.reload();
   await expect(store.card).toContainText('3 / 5');
@@ -189,7 +189,7 @@ test('one customer after the other by one hand: a code held out, a tap, the next
   await installCamera(counter, { mia: codeOf(mia), ben: codeOf(ben), cy: codeOf(cy) });
   await counter.open(KAPE_TAYO);
   await counter.page.setViewportSize({ width: 360, height: 640 });
-  await counter.useCamera();
+  await counter.cameraButton.click();
   await expect(counter.view).toBeInViewport({ ratio: 1 });
   await counter.lightButton.click();
   await expect(counter.lightButton).toHaveText('Light off');
@@ -216,7 +216,7 @@ test('one customer after the other by one hand: a code held out, a tap, the next
 
   // Mia says that it was one too many, while the next one waits.
   await counter.undo(counter.lastCustomers.nth(1));
-  await counter.takeBack();
+  await counter.takeBackButton.click();
   await expect(counter.done).toHaveText(
     '1 stamp taken back from Mia Santos, who now has 9 stamps at Kape Tayo.',
   );
@@ -297,7 +297,7 @@ test('every state of the till is accessible', async ({ customer, counter }) => {
   await look('given');
   await counter.undo();
   await look('asked whether to undo');
-  await counter.takeBack();
+  await counter.takeBackButton.click();
   await expect(counter.done).toContainText('1 stamp taken back from Mia Santos');
   await counter.scanText(codeOf(customer, Date.parse('2025-11-20T12:00:00Z')));
   await counter.give();
@@ -312,8 +312,8 @@ test('every state of the till is accessible', async ({ customer, counter }) => {
   await counter.openLog();
   await expect(counter.logEntries.first()).toBeVisible();
   await look('the log');
-  await counter.closeMenu();
-  await counter.useCamera();
+  await counter.closeMenuButton.click();
+  await counter.cameraButton.click();
   await expect(counter.problem.first()).toContainText('The camera can’t be used here.');
   await look('without a camera, after some customers');
   expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 /** The service worker serves the site without its server, and never anything but the site. */
 import type { BrowserContext, Page } from 'playwright/test';
-import { test as base, type Customer, expect } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { watchAnswers } from './support/backend.ts';
 import { hydrated, idle, open } from './support/open.ts';
@@ -14,7 +14,14 @@ import {
   portal,
   portalElsewhere,
 } from './support/own-site.ts';
-import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './support/phone.ts';
+import {
+  cachesWith,
+  caught,
+  signInPhone,
+  startPhone,
+  updateWorker,
+  workerAnswers,
+} from './support/phone.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 const NOT_KEPT = [
@@ -48,19 +55,11 @@ const test = base.extend<Own>({
 
   phone: async ({ site, customer }, use, info) => {
     const phone = await startPhone(info.outputPath('phone'), site.port);
-    await signIn(phone, customer);
+    await (await signInPhone(phone, customer)).close();
     await use(phone);
     await phone.close();
   },
 });
-
-/** Signs in once on this phone, which keeps the session itself from then on. */
-async function signIn(phone: BrowserContext, { session }: Customer): Promise<void> {
-  const page = await phone.newPage();
-  await page.goto('/promos');
-  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
-  await page.close();
-}
 
 const heading = (page: Page) => page.getByRole('heading').first();
 
@@ -210,9 +209,15 @@ test.describe('beside the backend', () => {
     await expect(page).toHaveTitle(/counter/i);
   });
 
-  test('the log-out removes the pictures that were seen and leaves the site', {
+  test('only the wallet installs it; the log-out removes the pictures seen and leaves the site', {
     tag: '@google',
   }, async ({ page, customer: _ }) => {
+    for (const path of PUBLIC_PAGES.filter((publicPath) => publicPath !== '/login')) {
+      await open(page, path);
+      await idle(page);
+      const installed = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
+      expect(installed, path).toHaveLength(0);
+    }
     const pictures = async () => (await caught(page))['stampcard-pictures'] ?? [];
     await page.goto('/home');
     await workerAnswers(page);
@@ -229,18 +234,5 @@ test.describe('beside the backend', () => {
     await login.signInAs('Dina');
     await page.waitForURL('**/home');
     await codeOpens(page);
-  });
-
-  test('only the signed-in pages install the worker', async ({ page, customer: _ }) => {
-    const installed = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    for (const path of PUBLIC_PAGES.filter((publicPath) => publicPath !== '/login')) {
-      await open(page, path);
-      await idle(page);
-      expect(await installed(), path).toBe(0);
-    }
-    await page.goto('/profile');
-    await workerAnswers(page);
-    expect(await installed()).toBe(1);
   });
 });

@@ -9,6 +9,7 @@ export class LoginPage extends SitePage {
   readonly guestButton = this.page.getByRole('button', { name: 'Start without an account' });
   readonly emailField = emailIn(this.page);
   readonly sendButton = sendCodeIn(this.page);
+  /** Once it is whole it goes by itself. */
   readonly codeField = this.page.getByPlaceholder('Enter the 6-digit code');
   readonly verifyButton = verifyCodeIn(this.page);
   readonly resendButton = this.page.getByRole('button', { name: 'Resend code' });
@@ -36,53 +37,25 @@ export class LoginPage extends SitePage {
   /** Signs in with one of the accounts of the demo. */
   async signInAs(account: string): Promise<void> {
     const google = await this.continueWithGoogle();
-    await google.chooseAccount(account);
-  }
-
-  async startAsGuest(): Promise<void> {
-    await this.guestButton.click();
-  }
-
-  async enterEmail(email: string): Promise<void> {
-    await this.emailField.fill(email);
-  }
-
-  async sendCode(): Promise<void> {
-    await this.sendButton.click();
+    await google.account(account).click();
   }
 
   async sendCodeTo(email: string): Promise<void> {
-    await this.enterEmail(email);
-    await this.sendCode();
-  }
-
-  async resendCode(): Promise<void> {
-    await this.resendButton.click();
-  }
-
-  /** Once it is whole it goes by itself. */
-  async enterCode(code: string): Promise<void> {
-    await this.codeField.fill(code);
-  }
-
-  async verifyCode(): Promise<void> {
-    await this.verifyButton.click();
+    await this.emailField.fill(email);
+    await this.sendButton.click();
   }
 }
 
 /** The stand-in for Google's sign-in: an account to choose, or a new person. */
-export class GooglePage extends SitePage {
+class GooglePage extends SitePage {
   readonly path = '/auth/v1/authorize';
   readonly chooser = this.heading('Choose an account');
   readonly nameField = this.page.getByLabel('Name');
   readonly emailField = this.page.getByLabel('Email');
+  readonly denyButton = this.page.getByRole('button', { name: 'Deny' });
 
   account(name: string) {
     return this.page.getByRole('button', { name });
-  }
-
-  async chooseAccount(name: string): Promise<void> {
-    await this.account(name).click();
   }
 
   /** Signs in as a person who is not among the accounts. */
@@ -90,9 +63,5 @@ export class GooglePage extends SitePage {
     await this.nameField.fill(name);
     await this.emailField.fill(email);
     await continueIn(this.page).click();
-  }
-
-  async deny(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Deny' }).click();
   }
 }

@@ -5,6 +5,15 @@ import type { Locator, Page } from 'playwright/test';
 
 type Within = Page | Locator;
 
+/** What stands on a page and finds its parts there. */
+export abstract class OnPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+}
+
 /** Words in sight: screens that were left, or are drawn ahead, hold theirs in the document as well. */
 export const shownText = (page: Page, ...words: Parameters<Page['getByText']>) =>
   page.getByText(...words).filter({ visible: true });
@@ -67,20 +76,14 @@ export const continueIn = (within: Within) =>
 export const yourCardsIn = (within: Within) => within.getByRole('link', { name: 'Your cards' });
 
 /** 'What should stores call you?', on /home until it is answered and on /profile. */
-export class OwnName {
-  readonly field;
-  readonly skipButton;
+export class OwnName extends OnPage {
+  private readonly form = this.page
+    .locator('form')
+    .filter({ hasText: 'What should stores call you?' });
+  readonly field = this.form.getByRole('textbox', { name: 'What should stores call you?' });
   /** What came of it. */
-  readonly said;
-  private readonly saveButton;
-
-  constructor(page: Page) {
-    const form = page.locator('form').filter({ hasText: 'What should stores call you?' });
-    this.field = form.getByRole('textbox', { name: 'What should stores call you?' });
-    this.saveButton = form.getByRole('button', { name: 'Save' });
-    this.skipButton = form.getByRole('button', { name: 'Skip' });
-    this.said = form.getByRole('status');
-  }
+  readonly said = this.form.getByRole('status');
+  private readonly saveButton = this.form.getByRole('button', { name: 'Save' });
 
   async save(name: string): Promise<void> {
     await this.field.fill(name);
@@ -89,21 +92,12 @@ export class OwnName {
 }
 
 /** 'Add to calendar' and 'Share', of an event and of a reward. */
-export class KeepActions {
-  readonly calendarButton;
-  readonly shareButton;
+export class KeepActions extends OnPage {
+  private readonly main = this.page.getByRole('main');
+  readonly calendarButton = this.main.getByRole('button', { name: 'Add to calendar', exact: true });
+  readonly shareButton = this.main.getByRole('button', { name: 'Share', exact: true });
   /** What came of it. */
-  readonly said;
-
-  private readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-    const main = page.getByRole('main');
-    this.calendarButton = main.getByRole('button', { name: 'Add to calendar', exact: true });
-    this.shareButton = main.getByRole('button', { name: 'Share', exact: true });
-    this.said = main.getByRole('status').filter({ hasText: /./ });
-  }
+  readonly said = this.main.getByRole('status').filter({ hasText: /./ });
 
   /** Adds the date to a calendar: the file's name and its lines. */
   async addToCalendar(): Promise<{ name: string; lines: string[] }> {
@@ -116,37 +110,22 @@ export class KeepActions {
 }
 
 /** The search for stores on the home screen. */
-export class StoreSearch {
-  readonly field;
+export class StoreSearch extends OnPage {
+  readonly field = this.page.getByRole('combobox', { name: 'Search for restaurants or stores' });
   /** The stores found. */
-  readonly results;
+  readonly results = this.page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
   /** One's own, offered before anything is typed. */
-  readonly own;
+  readonly own = this.page.getByRole('listbox', { name: 'Your stores' }).getByRole('option');
   /** Where none is found. */
-  readonly allStoresLink;
-
-  constructor(page: Page) {
-    this.field = page.getByRole('combobox', { name: 'Search for restaurants or stores' });
-    this.results = page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
-    this.own = page.getByRole('listbox', { name: 'Your stores' }).getByRole('option');
-    this.allStoresLink = seeStoresIn(page.getByRole('search'));
-  }
+  readonly allStoresLink = seeStoresIn(this.page.getByRole('search'));
 
   result(name: string) {
     return this.results.filter({ hasText: name });
   }
 
-  async type(words: string): Promise<void> {
-    await this.field.fill(words);
-  }
-
-  /** Searches at once, for those who can't wait. */
-  async pressEnter(): Promise<void> {
-    await this.field.press('Enter');
-  }
-
+  /** At once, for those who can't wait. */
   async searchFor(words: string): Promise<void> {
-    await this.type(words);
-    await this.pressEnter();
+    await this.field.fill(words);
+    await this.field.press('Enter');
   }
 }

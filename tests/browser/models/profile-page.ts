@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { LoginPage } from './login-page.ts';
-import { continueIn, factIn, OwnName } from './parts.ts';
+import { continueIn, factIn, OnPage, OwnName } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** The account, the preferences, what is known of the customer, and the ways out. */
@@ -38,10 +38,6 @@ export class ProfilePage extends SitePage {
     return this.allData.getByRole('region', { name: title }).getByRole('listitem');
   }
 
-  async stay(): Promise<void> {
-    await this.stayButton.click();
-  }
-
   /** A guest's, once they were asked. */
   async logOutForGood(): Promise<LoginPage> {
     await this.loseButton.click();
@@ -74,26 +70,13 @@ export class ProfilePage extends SitePage {
 }
 
 /** What deleting the account means, then the deed. */
-class DeletionSheet {
-  readonly page;
-  readonly consequences;
-  readonly question;
-  readonly farewell;
-  readonly continueButton;
-  readonly keepButton;
-  readonly deleteButton;
-  readonly alert;
-  readonly doneLink;
-
-  constructor(page: ProfilePage['page']) {
-    this.page = page;
-    this.consequences = page.getByRole('dialog', { name: 'Delete your account?' });
-    this.question = page.getByRole('dialog', { name: 'Are you sure?' });
-    this.farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
-    this.continueButton = continueIn(this.consequences);
-    this.keepButton = page.getByRole('dialog').getByRole('button', { name: 'Keep my account' });
-    this.deleteButton = this.question.getByRole('button', { name: 'Delete for good' });
-    this.alert = this.question.getByRole('alert');
-    this.doneLink = this.farewell.getByRole('link', { name: 'Done' });
-  }
+class DeletionSheet extends OnPage {
+  readonly consequences = this.page.getByRole('dialog', { name: 'Delete your account?' });
+  readonly question = this.page.getByRole('dialog', { name: 'Are you sure?' });
+  readonly farewell = this.page.getByRole('dialog', { name: 'Your account is deleted' });
+  readonly continueButton = continueIn(this.consequences);
+  readonly keepButton = this.consequences.getByRole('button', { name: 'Keep my account' });
+  readonly deleteButton = this.question.getByRole('button', { name: 'Delete for good' });
+  readonly alert = this.question.getByRole('alert');
+  readonly doneLink = this.farewell.getByRole('link', { name: 'Done' });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { LoginPage } from './login-page.ts';
-import { closeIn, getStartedIn, signInIn, storeOwnerLoginIn } from './parts.ts';
+import { closeIn, getStartedIn, OnPage, signInIn, storeOwnerLoginIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** Any page, for what all of them share; `goto` and `open` take the whole address. */
@@ -48,10 +48,6 @@ export class CustomersPage extends SitePage {
   readonly tapCard = this.page.locator('[data-tap-card]');
   readonly pressButton = this.tapCard.getByRole('button', { name: 'Press a stamp onto the card' });
   readonly questions = this.page.getByRole('group').locator('summary');
-
-  async pressStamp(): Promise<void> {
-    await this.pressButton.click();
-  }
 }
 
 /** The privacy policy or the terms of service. */
@@ -76,16 +72,10 @@ export class LegalPage extends SitePage {
 }
 
 /** The foot of the public pages. */
-export class Footer {
-  readonly root;
-  readonly storeOwnerLink;
-  readonly signInLink;
-
-  constructor(page: Page) {
-    this.root = page.getByRole('contentinfo');
-    this.storeOwnerLink = storeOwnerLoginIn(this.root);
-    this.signInLink = signInIn(this.root);
-  }
+export class Footer extends OnPage {
+  readonly root = this.page.getByRole('contentinfo');
+  readonly storeOwnerLink = storeOwnerLoginIn(this.root);
+  readonly signInLink = signInIn(this.root);
 }
 
 /** The first page, with a way into the wallet. */
@@ -94,28 +84,15 @@ export class SplashPage extends SitePage {
   readonly logo = this.page.getByRole('heading', { level: 1, name: 'stampcard' });
   readonly enterLink = this.page.getByRole('link', { name: 'ENTER', exact: true });
   readonly promo = new LandingPromo(this.page);
-
-  async enter(): Promise<void> {
-    await this.enterLink.click();
-  }
 }
 
 /** The dialog that tells once a day what Stampcard is for, in two tabs. */
-export class LandingPromo {
-  readonly page: Page;
-  readonly root;
-  readonly tabs;
-  readonly getStartedLink;
-  readonly closeButton;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.root = page.getByRole('dialog', { name: 'What Stampcard does for you' });
-    // Without scripts there is no dialog: what it holds stands in the page.
-    this.tabs = page.getByRole('tab');
-    this.getStartedLink = getStartedIn(page);
-    this.closeButton = closeIn(page);
-  }
+export class LandingPromo extends OnPage {
+  readonly root = this.page.getByRole('dialog', { name: 'What Stampcard does for you' });
+  // Without scripts there is no dialog: what it holds stands in the page.
+  readonly tabs = this.page.getByRole('tab');
+  readonly getStartedLink = getStartedIn(this.page);
+  readonly closeButton = closeIn(this.page);
 
   tab(name: 'For Business' | 'For Customers') {
     return this.page.getByRole('tab', { name });
@@ -127,13 +104,5 @@ export class LandingPromo {
 
   getStartedIn(name: 'For Business' | 'For Customers') {
     return getStartedIn(this.panel(name));
-  }
-
-  async close(): Promise<void> {
-    await this.closeButton.click();
-  }
-
-  async getStarted(): Promise<void> {
-    await this.getStartedLink.click();
   }
 }

@@ -46,10 +46,6 @@ export class StampCodeSheet extends Sheet {
   codeOf(name: string): Locator {
     return this.root.getByRole('img', { name: `QR code of ${name}` });
   }
-
-  async enlarge(): Promise<void> {
-    await this.enlargeButton.click();
-  }
 }
 
 /** The code of one reward, good for two minutes. */
@@ -68,6 +64,7 @@ export class RedemptionCodeSheet extends Sheet {
 /** The sheet that shares the site. Once a day it opens by itself and can't be closed at first. */
 export class ShareSheet extends Sheet {
   readonly code = this.root.getByRole('img', { name: 'QR code that opens Stampcard' });
+  readonly enlargeButton = enlargeCodeIn(this.root);
   readonly shareButton = this.root.getByRole('button', { name: 'Share the link' });
   /** Where it came by itself. */
   readonly codeButton = showMyCodeIn(this.root);
@@ -80,24 +77,14 @@ export class ShareSheet extends Sheet {
   closeIn(seconds: number): Locator {
     return this.root.getByRole('button', { name: `Close (${seconds})`, exact: true });
   }
-
-  async enlarge(): Promise<void> {
-    await enlargeCodeIn(this.root).click();
-  }
-
-  async showCode(): Promise<void> {
-    await this.codeButton.click();
-  }
-
-  async shareLink(): Promise<void> {
-    await this.shareButton.click();
-  }
 }
 
 /** A stamp that has just landed on the customer's card. */
 export class StampLandedSheet extends Sheet {
+  readonly doneButton = this.root.getByRole('button', { name: 'Done' });
   readonly seeRewardsLink = this.root.getByRole('link', { name: 'See your rewards' });
   readonly installOffer = this.root.getByRole('region', { name: /home screen/ });
+  readonly installButton = this.installOffer.getByRole('button', { name: 'Install' });
 
   constructor(page: Page) {
     super(page, /^(Stamps? collected|Card full)!$/);
@@ -107,20 +94,8 @@ export class StampLandedSheet extends Sheet {
     return this.root.getByRole('link', { name: `Redeem: ${reward}` });
   }
 
-  async redeem(reward: string): Promise<void> {
-    await this.redeemLink(reward).click();
-  }
-
   slots(stamped: number, goal?: number): Locator {
     return slotsIn(this.root, stamped, goal);
-  }
-
-  async dismiss(): Promise<void> {
-    await this.root.getByRole('button', { name: 'Done' }).click();
-  }
-
-  async install(): Promise<void> {
-    await this.installOffer.getByRole('button', { name: 'Install' }).click();
   }
 }
 
@@ -128,6 +103,7 @@ export class StampLandedSheet extends Sheet {
 export class ReceiptSheet extends Sheet {
   readonly time = this.root.getByRole('time');
   readonly reward = this.root.getByRole('heading', { level: 3 });
+  readonly doneButton = this.root.getByRole('button', { name: 'Done' });
 
   constructor(page: Page) {
     super(page, /^(Enjoy!|Receipt)$/);
@@ -136,10 +112,6 @@ export class ReceiptSheet extends Sheet {
   /** What stands beside a term. */
   fact(term: string): Locator {
     return factIn(this.root, term);
-  }
-
-  async finish(): Promise<void> {
-    await this.root.getByRole('button', { name: 'Done' }).click();
   }
 }
 
@@ -156,14 +128,6 @@ export class MissingStampSheet extends Sheet {
 
   fact(term: string): Locator {
     return factIn(this.root, term);
-  }
-
-  async showCode(): Promise<void> {
-    await this.codeButton.click();
-  }
-
-  async copy(): Promise<void> {
-    await this.copyButton.click();
   }
 }
 

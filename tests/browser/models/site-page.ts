@@ -1,52 +1,32 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { open } from '../support/open.ts';
-import { tryAgainIn } from './parts.ts';
+import { OnPage, tryAgainIn } from './parts.ts';
 
 /** What every page of the site has. */
-export abstract class SitePage {
+export abstract class SitePage extends OnPage {
   /** The beginning of its address; `goto` and `open` add the rest. */
   abstract readonly path: string;
-  readonly page: Page;
-  readonly skipLink: Locator;
-  readonly main: Locator;
+  readonly skipLink = this.page.getByRole('link', { name: 'Skip to content' });
+  readonly main = this.page.getByRole('main');
   /** The one main heading. */
-  readonly title: Locator;
+  readonly title = this.page.getByRole('heading', { level: 1 });
   /** Every message of a failure. */
-  readonly alert: Locator;
-  readonly tryAgain: Locator;
+  readonly alert = this.page.getByRole('alert');
+  readonly tryAgain = tryAgainIn(this.alert);
   /** Every other message that says something. */
-  readonly status: Locator;
-  /** Whatever sheet is open. */
-  readonly dialog: Locator;
+  readonly status = this.page.getByRole('status').filter({ hasText: /./ });
   /** A guest's way to an account. */
-  readonly keepStampsLink: Locator;
+  readonly keepStampsLink = this.page.getByRole('link', { name: 'Sign in to keep them' });
   /** A guest's, where a reward was refused them. */
-  readonly signInToRedeemLink: Locator;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.skipLink = page.getByRole('link', { name: 'Skip to content' });
-    this.main = page.getByRole('main');
-    this.title = page.getByRole('heading', { level: 1 });
-    this.alert = page.getByRole('alert');
-    this.tryAgain = tryAgainIn(this.alert);
-    this.status = page.getByRole('status').filter({ hasText: /./ });
-    this.dialog = page.getByRole('dialog');
-    this.keepStampsLink = page.getByRole('link', { name: 'Sign in to keep them' });
-    this.signInToRedeemLink = page.getByRole('link', { name: 'Sign in to redeem' });
-  }
+  readonly signInToRedeemLink = this.page.getByRole('link', { name: 'Sign in to redeem' });
 
   /** The main heading, if it says this. */
-  titled(name: string): Locator {
+  titled(name: string) {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
-  heading(name: string): Locator {
+  heading(name: string) {
     return this.page.getByRole('heading', { name });
-  }
-
-  async keepStamps(): Promise<void> {
-    await this.keepStampsLink.click();
   }
 
   /** Loads the page; its code may still be on its way. */

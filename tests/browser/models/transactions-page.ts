@@ -63,19 +63,6 @@ export class TransactionsPage extends SitePage {
     return this.page.getByText(`Page ${page} of ${of}`, { exact: true });
   }
 
-  async showStamps(): Promise<void> {
-    await this.stampsTab.click();
-  }
-
-  async showRedemptions(): Promise<void> {
-    await this.redemptionsTab.click();
-  }
-
-  /** @param day as `2025-11-20`; empty, the field is cleared */
-  async chooseDay(day: string): Promise<void> {
-    await this.dayField.fill(day);
-  }
-
   /** On the card of a redemption. */
   receiptButton(text: string) {
     return this.cards.filter({ hasText: text }).getByRole('button', { name: 'Receipt' });
@@ -84,14 +71,6 @@ export class TransactionsPage extends SitePage {
   async openReceipt(text: string): Promise<ReceiptSheet> {
     await this.receiptButton(text).click();
     return new ReceiptSheet(this.page);
-  }
-
-  async showNextPage(): Promise<void> {
-    await this.nextButton.click();
-  }
-
-  async showPreviousPage(): Promise<void> {
-    await this.previousButton.click();
   }
 
   async goToLogin(): Promise<LoginPage> {

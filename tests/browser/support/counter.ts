@@ -3,97 +3,56 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import {
   closeIn,
   emailIn,
+  OnPage,
   redeemRewardIn,
   sendCodeIn,
   tryAgainIn,
   verifyCodeIn,
 } from '../models/parts.ts';
 
-export class Counter {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class Counter extends OnPage {
   /** What the till says when something was given or redeemed. */
-  get done() {
-    return this.page.getByRole('status').filter({ hasText: / (→|given|redeemed|taken back) / });
-  }
-
+  readonly done = this.page
+    .getByRole('status')
+    .filter({ hasText: / (→|given|redeemed|taken back) / });
   /** Why the till refuses. */
-  get problem() {
-    return this.page.getByRole('alert');
-  }
-
-  get lightButton() {
-    return this.page.getByRole('button', { name: /^Light / });
-  }
-
+  readonly problem = this.page.getByRole('alert');
+  readonly lightButton = this.page.getByRole('button', { name: /^Light / });
   /** The picture of the camera. */
-  get view() {
-    return this.page.getByLabel('What the camera sees');
-  }
-
-  get emailField() {
-    return emailIn(this.page);
-  }
-
+  readonly view = this.page.getByLabel('What the camera sees');
+  readonly emailField = emailIn(this.page);
   /** The name of the store it is in. */
-  get heading() {
-    return this.page.getByRole('heading', { level: 1 });
-  }
-
-  get scanTitle() {
-    return this.page.getByRole('heading', { name: 'Scan a customer’s code' });
-  }
-
+  readonly heading = this.page.getByRole('heading', { level: 1 });
+  readonly scanTitle = this.page.getByRole('heading', { name: 'Scan a customer’s code' });
   /** Behind one button: the log, other ways to read a code, the switches, the way out. */
-  get menu() {
-    return this.page.getByRole('dialog');
-  }
-
-  get menuButton() {
-    return this.page.getByRole('button', { name: 'Menu' });
-  }
-
-  get logEntries() {
-    return this.menu.getByRole('listitem');
-  }
-
+  readonly menu = this.page.getByRole('dialog');
+  readonly closeMenuButton = closeIn(this.menu);
+  readonly menuButton = this.page.getByRole('button', { name: 'Menu' });
+  readonly logEntries = this.menu.getByRole('listitem');
   /** The last three, newest first. */
-  get lastCustomers() {
-    return this.page.getByRole('list', { name: 'Last customers' }).getByRole('listitem');
-  }
+  readonly lastCustomers = this.page
+    .getByRole('list', { name: 'Last customers' })
+    .getByRole('listitem');
+  readonly giveButton = this.page.getByRole('button', { name: /^Give \d+ stamps?$/ });
+  readonly contentField = this.page.getByLabel('Content of a code');
+  readonly tallyField = this.page.getByLabel('Number of stamps');
+  readonly invoiceField = this.page.getByLabel('Invoice number');
+  /** Told to somebody who has an account, and no store. */
+  readonly noMembership = this.page
+    .getByRole('status')
+    .filter({ hasText: 'doesn’t work in any store' });
+  readonly cameraButton = this.page.getByRole('button', { name: 'Use the camera' });
+  readonly takeBackButton = this.page.getByRole('button', { name: 'Take back' });
+  /** What was refused is asked once more under the same number. */
+  readonly tryAgain = tryAgainIn(this.page);
 
   /** Whose code was read. */
   customer(name: string) {
     return this.page.getByRole('heading', { level: 2, name });
   }
 
-  get giveButton() {
-    return this.page.getByRole('button', { name: /^Give \d+ stamps?$/ });
-  }
-
-  get contentField() {
-    return this.page.getByLabel('Content of a code');
-  }
-
   switchOf(name: 'Sound' | 'Vibration') {
     return this.menu.getByLabel(name);
-  }
-
-  get tallyField() {
-    return this.page.getByLabel('Number of stamps');
-  }
-
-  get invoiceField() {
-    return this.page.getByLabel('Invoice number');
-  }
-
-  /** Told to somebody who has an account, and no store. */
-  get noMembership() {
-    return this.page.getByRole('status').filter({ hasText: 'doesn’t work in any store' });
   }
 
   storeButton(name: string) {
@@ -131,10 +90,6 @@ export class Counter {
     if (await this.menu.isVisible()) return;
     await this.menuButton.click();
     await expect(this.menu).toBeVisible();
-  }
-
-  async closeMenu(): Promise<void> {
-    await closeIn(this.menu).click();
   }
 
   async openLog(): Promise<void> {
@@ -175,10 +130,6 @@ export class Counter {
     await session.detach();
   }
 
-  async useCamera(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Use the camera' }).click();
-  }
-
   async give(count = 1, invoice = ''): Promise<void> {
     await this.tallyField.fill(String(count));
     await this.invoiceField.fill(invoice);
@@ -190,17 +141,8 @@ export class Counter {
     await within.getByRole('button', { name: /^Undo/ }).first().click();
   }
 
-  async takeBack(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Take back' }).click();
-  }
-
   async redeem(notes = ''): Promise<void> {
     await this.page.getByLabel('Notes').fill(notes);
     await redeemRewardIn(this.page).click();
-  }
-
-  /** What was refused, asked once more under the same number. */
-  async tryAgain(): Promise<void> {
-    await tryAgainIn(this.page).click();
   }
 }

@@ -2,13 +2,12 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import type { Complaints } from './complaints.ts';
 
+const WRITING =
+  'مقهى الحي السعيد 123 (قهوة) — בית קפה 👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D \u202Eeert\u2067 dna \u200Fflow\u061C';
+const MARKUP = `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1"> '"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\` &lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy`;
+
 /** Each would do harm somewhere if it were taken for more than a text. */
-export const TEXTS = {
-  markup: `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1"> '"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\` &lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy`,
-  writing:
-    'مقهى الحي السعيد 123 (قهوة) — בית קפה 👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D \u202Eeert\u2067 dna \u200Fflow\u061C',
-  endless: 'W'.repeat(2000),
-} as const;
+export const TEXTS = { hostile: `${WRITING} ${MARKUP}`, endless: 'W'.repeat(2000) } as const;
 
 export type Row = Record<string, unknown>;
 export type Tables = Partial<

@@ -1,7 +1,7 @@
 /** A browser that keeps what it has on disk, and can be closed and started anew. */
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { launchOptions } from '../../../scripts/testing/find-browser.ts';
-import { closePrompts } from './customers.ts';
+import { type Customer, closePrompts } from './customers.ts';
 
 /**
  * A new process each time; the same folder is the same phone.
@@ -26,6 +26,14 @@ export async function startPhone(
   });
   await closePrompts(phone);
   return phone;
+}
+
+/** Signs in once on this phone, which keeps the session itself from then on. */
+export async function signInPhone(phone: BrowserContext, { session }: Customer): Promise<Page> {
+  const page = await phone.newPage();
+  await page.goto('/promos');
+  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
+  return page;
 }
 
 /** The worker has everything it keeps, and answers for this page from now on. */

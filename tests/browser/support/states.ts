@@ -167,7 +167,7 @@ const further: State[] = [
     regular('/store/13', 'suspended', seen(/not taking part/)),
     regular('/transactions?store=1', 'one store', seen('Back to day view')),
     regular('/transactions', 'redemptions', async (page) => {
-      await new TransactionsPage(page).showRedemptions();
+      await new TransactionsPage(page).redemptionsTab.click();
       await seen('Notes: No sugar')(page);
     }),
     visitor('/transactions', 'signed out', seen('Sign in to view your transactions.')),
@@ -208,7 +208,7 @@ const sheets: State[] = [
   regular(
     '/events',
     'stamp code, enlarged',
-    sheet('Scan QR Code', async (page) => (await new Shell(page).openCode()).enlarge()),
+    sheet('Scan QR Code', async (page) => (await new Shell(page).openCode()).enlargeButton.click()),
   ),
   regular('/events', 'a landed stamp', async (page, people) => {
     const shell = new Shell(page);
@@ -226,7 +226,7 @@ const sheets: State[] = [
     'receipt',
     sheet('Receipt', async (page) => {
       const transactions = new TransactionsPage(page);
-      await transactions.showRedemptions();
+      await transactions.redemptionsTab.click();
       await transactions.openReceipt('Brew');
     }),
   ),

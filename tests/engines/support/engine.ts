@@ -25,14 +25,7 @@ export interface Tab {
   screenshot(): Promise<Uint8Array>;
 }
 
-export type KeyName =
-  | 'Enter'
-  | 'Escape'
-  | 'Tab'
-  | 'Space'
-  | 'ArrowDown'
-  | 'ArrowLeft'
-  | 'ArrowRight';
+export type KeyName = 'Enter' | 'Escape' | 'Tab';
 
 /** A phone of its own: nothing on it is known to another. */
 export interface Device {
