@@ -92,19 +92,14 @@ const KNOWN: Record<EngineName | 'chromium', Engine> = {
     installed() {
       const browser =
         named('CHROMIUM_PATH') ??
-        // The shell first: the same engine without the windows, and the tests take two thirds of the time.
-        onPath(
-          'chromium-headless-shell',
-          'chrome-headless-shell',
-          'chromium',
-          'chromium-browser',
-        ) ??
+        // Not its shell, which is quicker: that shows no notifications and keeps no page for the way back.
+        onPath('chromium', 'chromium-browser') ??
         onPath('google-chrome-stable', 'google-chrome', 'chrome') ??
         [...CHROMIUM_PLACES, chromium.executablePath()].find(isProgram);
       return browser ? { browser } : null;
     },
-    // Older systems have no shell; on Ubuntu the package chromium is only a pointer to a snap.
-    install: [packages('chromium-headless-shell'), packages('chromium'), download],
+    // On Ubuntu the package is only a pointer to a snap.
+    install: [packages('chromium'), download],
     request:
       'The browser tests need Chrome or Chromium: install one, or name one in CHROMIUM_PATH.',
   },
