@@ -116,22 +116,19 @@ test('listeners are not told of a sign-in before the device shows it', async () 
 test.each([
   ['google', 'signInWithGoogle', null],
   ['spotify', 'signInWithSpotify', 'user-read-email user-read-private'],
-] as const)(
-  'the sign-in with %s leaves for its consent page and comes back here',
-  async (provider, signIn, scopes) => {
-    const { device } = await openPage('/home', { as: null });
-    await (await calls())[signIn](HERE);
-    expect(device.actions).toHaveLength(1);
-    const [, opened = ''] = (device.actions[0] ?? '').split(' ');
-    const { origin, pathname, searchParams } = new URL(opened);
-    expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
-    expect(searchParams.get('provider')).toBe(provider);
-    expect(searchParams.get('redirect_to')).toBe(HERE);
-    expect(searchParams.get('scopes')).toBe(scopes);
-    // Proof of key: no token ever stands in an address.
-    expect(searchParams.get('code_challenge_method')).toBe('s256');
-  },
-);
+] as const)('the sign-in with %s comes back here', async (provider, signIn, scopes) => {
+  const { device } = await openPage('/home', { as: null });
+  await (await calls())[signIn](HERE);
+  expect(device.actions).toHaveLength(1);
+  const [, opened = ''] = (device.actions[0] ?? '').split(' ');
+  const { origin, pathname, searchParams } = new URL(opened);
+  expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
+  expect(searchParams.get('provider')).toBe(provider);
+  expect(searchParams.get('redirect_to')).toBe(HERE);
+  expect(searchParams.get('scopes')).toBe(scopes);
+  // Proof of key: no token ever stands in an address.
+  expect(searchParams.get('code_challenge_method')).toBe('s256');
+});
 
 const NO_GOOGLE = 'Unable to sign in with Google.';
 const isThere = refusal(200, {});
@@ -146,7 +143,7 @@ test.each([
   ['is out of reach', offline, offline, NO_GOOGLE],
   ['is there, and its answer can’t be read', offline, isThere, null],
 ])(
-  'the browser leaves for a provider only where its way is open: the backend %s',
+  'the way to a provider is taken only where it is open: the backend %s',
   async (_, answer, health, text) => {
     const { backend, device } = await openPage('/home', { as: null });
     backend.answer('auth/authorize', answer);

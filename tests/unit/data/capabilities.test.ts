@@ -49,36 +49,28 @@ async function openNext(device = memoryPlatform()) {
   return page;
 }
 
-test.each(readers)(
-  'the function %s is asked for once in a tab that lacks it',
-  async (name, read, without) => {
-    const { backend, device } = await openNext();
-    expect(await read(await calls())).toEqual(without);
-    expect(await read(await calls())).toEqual(without);
-    expect(backend.of(`rest/rpc/${name}`)).toHaveLength(1);
+test.each(readers)('a missing %s is asked for once in a tab', async (name, read, without) => {
+  const { backend, device } = await openNext();
+  expect(await read(await calls())).toEqual(without);
+  expect(await read(await calls())).toEqual(without);
+  expect(backend.of(`rest/rpc/${name}`)).toHaveLength(1);
 
-    const next = await openNext(device);
-    expect(await read(await calls())).toEqual(without);
-    expect(next.backend.of(`rest/rpc/${name}`)).toEqual([]);
-  },
-);
+  const next = await openNext(device);
+  expect(await read(await calls())).toEqual(without);
+  expect(next.backend.of(`rest/rpc/${name}`)).toEqual([]);
+});
 
-test('where nothing can be kept in the tab, a page asks once all the same', async () => {
+test.each([
+  ['once, though nothing can be kept in the tab', 'missing', noFunction, 1],
+  ['each time', 'there', rows([]), 2],
+])('a page asks %s for a function that is %s', async (_, __, answer, times) => {
   const device = memoryPlatform();
   device.sessionStorage.set = () => undefined;
   const { backend } = await openNext(device);
+  backend.answer('rest/rpc/search_stores', answer);
   await search();
   await search();
-  expect(backend.of('rest/rpc/search_stores')).toHaveLength(1);
-});
-
-test('a function that is there is asked for each time', async () => {
-  const { backend } = await openNext();
-  backend.answer('rest/rpc/search_stores', rows([]));
-  await search();
-  await search();
-  expect(backend.of('rest/rpc/search_stores')).toHaveLength(2);
-  expect(backend.of('rest/stores')).toEqual([]);
+  expect(backend.of('rest/rpc/search_stores')).toHaveLength(times);
 });
 
 /** It has `storeId`, and no relation to its stores. */

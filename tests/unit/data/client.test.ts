@@ -55,34 +55,6 @@ describe('the client', () => {
     expect(told).toEqual([expect.objectContaining({ name: 'DataError', status: 429 })]);
   });
 
-  test('what can wait comes after a question whose client is on its way', async () => {
-    await openPage('/home');
-    const [code, work] = [Promise.withResolvers<void>(), vi.fn()];
-    vi.doMock('../../../src/lib/data/table-client.ts', async (importOriginal) => {
-      await code.promise;
-      return importOriginal();
-    });
-    let idle: () => void = () => undefined;
-    vi.stubGlobal('window', globalThis);
-    vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
-      idle = callback;
-    });
-    const { backend } = await load();
-    const { whenIdle } = await import('../../../src/lib/platform/idle.ts');
-    const asked = backend()
-      .from('stores')
-      .select()
-      .then(() => undefined);
-    whenIdle(work);
-    idle();
-    expect(work).not.toHaveBeenCalled();
-    code.resolve();
-    await asked;
-    vi.doUnmock('../../../src/lib/data/table-client.ts');
-    idle();
-    expect(work).toHaveBeenCalledOnce();
-  });
-
   test('a question whose client can’t be fetched has no answer, and the next one fetches it', async () => {
     await openPage('/home');
     vi.doMock('../../../src/lib/data/table-client.ts', () => {
@@ -215,7 +187,7 @@ describe('a call that is answered with 401', () => {
     ['is hidden behind a proxy’s refusal', htmlPage(403)],
     ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
   ])(
-    'a call that is answered with 401 fails after 15 s in all, and leaves the session alone, where the renewal %s',
+    'a renewal that %s fails the call after 15 s in all, and leaves the session alone',
     async (_, answer) => {
       const { backend, device } = await openPage('/store/3');
       const { $session, startSession } = await sessionModule();

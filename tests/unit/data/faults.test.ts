@@ -49,7 +49,7 @@ const called: [text: string, path: string, call: Call][] = [
 ];
 
 test.each(called)(
-  '%s (%s) is what a call says that nothing answers, after 15 s too',
+  '%s (%s) is said without an answer, after 15 s too',
   async (message, path, call) => {
     const { backend } = await openPage('/home');
     const failed = { name: 'DataError', message, status: 0, retryable: true };
@@ -61,7 +61,7 @@ test.each(called)(
 );
 
 test.each(called.filter(([, path]) => path.startsWith('rest/')))(
-  '%s (%s) is what a call says that is answered by something else',
+  '%s (%s) is said where something else answers',
   async (message, path, call) => {
     const { backend } = await openPage('/home');
     for (const answer of [captivePortal, emptyBody, refusal(200, { rows: [] })]) {
@@ -86,7 +86,7 @@ describe.each(faults)('a call that is %s', (_, answer, words, status, retryable)
   const KINDS = /^(rest\/stores|rest\/rpc\/stamps_held|auth\/.*|.* save reward\.)$/;
 
   test.each(called.filter(([text, path]) => KINDS.test(path) || KINDS.test(text)))(
-    'a call has the right error for its fault: %s (%s)',
+    'the fault has its error: %s (%s)',
     async (text, path, call) => {
       const { backend } = await openPage('/home');
       backend.answer(path, answer);

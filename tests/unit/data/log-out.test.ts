@@ -105,20 +105,17 @@ test.each([
   ['as run out', expired],
   ['without a word', refusal(401, {})],
   ['by an older service', refusal(404, { code: 404, msg: 'User not found' })],
-])(
-  'the log-out with an access token refused %s renews it before it is believed',
-  async (_, answer) => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/token', renewed);
-    backend.answer('auth/logout', inTurn(answer, ended));
-    await logOut(device);
-    expect(backend.tokens('auth/logout')).toEqual([
-      'Bearer access-ana-first',
-      'Bearer access-ana-second',
-    ]);
-    expect(kept(device)).toEqual([]);
-  },
-);
+])('an access token refused %s at the log-out is renewed first', async (_, answer) => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/token', renewed);
+  backend.answer('auth/logout', inTurn(answer, ended));
+  await logOut(device);
+  expect(backend.tokens('auth/logout')).toEqual([
+    'Bearer access-ana-first',
+    'Bearer access-ana-second',
+  ]);
+  expect(kept(device)).toEqual([]);
+});
 
 test.each([
   ...['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'],
@@ -188,7 +185,7 @@ test('log-outs that are left by two customers are ended each by its own token', 
 });
 
 test.each(['{"id":', '{}', '[1, null, {"id": 1}]', '[{"id": "a"}]'])(
-  'a log-out that is garbled (%s) is as good as none',
+  'a garbled log-out (%s) is as good as none',
   async (garbled) => {
     const { backend, device } = await openPage('/login', { as: null });
     device.localStorage.set(storageKeys.logOuts, garbled);

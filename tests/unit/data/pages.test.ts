@@ -161,7 +161,7 @@ describe('pages with a count', () => {
     ['is refused', [9, 1, 3], inTurn(outOfRange, listOf(MANY), listOf(SIZE - 1))],
     ['is empty', [4, 3, 1], inTurn(listOf(3 * SIZE), listOf(2 * SIZE), listOf(SIZE))],
   ])(
-    'a page past the end that %s becomes the first where the last one has gone meanwhile too',
+    'a page past the end that %s becomes the first where the list shrinks',
     async (_, asked, answer) => {
       const found = await read(asked[0] ?? 0, answer);
       expect(found).toMatchObject({ ids: shownOf(1, SIZE), page: 1, asked });

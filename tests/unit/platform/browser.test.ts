@@ -37,7 +37,7 @@ const turn = async () => {
 afterEach(() => void vi.useRealTimers());
 
 test.each(['localStorage', 'sessionStorage'] as const)(
-  'a %s that is full, or blocked, reads as empty and takes whatever is put there',
+  'a %s that is full or blocked reads as empty',
   (area) => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -199,7 +199,7 @@ test('the pictures seen are deleted where there are any, and the cached pages ar
   await browser.clearCaches();
 });
 
-test('the end of notifications takes the badge, what is shown and the subscription, and waits for no push service', async () => {
+test('the end of notifications takes badge, messages and subscription, and waits for no push service', async () => {
   const done: string[] = [];
   const unsubscribe = () => {
     done.push('unsubscribe');
@@ -342,7 +342,7 @@ describe('idle work', () => {
   });
 
   test.each(['load', 'error', 'nothing for 5 s'])(
-    'idle work comes after a picture that stands first: %s',
+    'idle work waits for a picture: %s',
     async (event) => {
       vi.useFakeTimers();
       const { idle } = idleBrowser();

@@ -10,27 +10,6 @@ import { person, reward, stamp } from '../domain/examples.ts';
 describe('the drawing of a code', () => {
   const modules = (version: number) => version * 4 + 17;
 
-  /** What a redemption code holds whose rows have such ids, with a full name and a photo's address. */
-  function packed(id: (index: number) => string): string {
-    const stamps = Array.from({ length: 10 }, (_, index) => stamp({ id: id(index) }));
-    return packRedemption(
-      redemptionPayload({
-        person: person({
-          id: '8f14e45f-ceea-467f-a0e6-2b1c5d9a7f33',
-          fullName: 'Maria Clara Santos',
-        }),
-        reward: reward({
-          id: id(11),
-          title: 'Free kapeng barako',
-          photo:
-            'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/public/rewards/uploads/1.jpg',
-        }),
-        store: { id: id(12), name: 'Kape Tayo' },
-        stamps,
-      }),
-    );
-  }
-
   test('a code is square, and drawn as runs of dark modules', () => {
     const { size, path } = renderQr('stampcard', 'M');
     expect(size).toBe(modules(1));
@@ -44,11 +23,19 @@ describe('the drawing of a code', () => {
   });
 
   test('a redemption code with whole numbers as ids stays coarse enough to be scanned', () => {
-    const code = renderQr(
-      packed((index) => String(12_345_670 + index)),
-      'M',
-    );
-    expect(code.size).toBeLessThanOrEqual(modules(17));
+    const id = (index: number) => String(12_345_670 + index);
+    const photo =
+      'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/public/rewards/uploads/1.jpg';
+    const payload = redemptionPayload({
+      person: person({
+        id: '8f14e45f-ceea-467f-a0e6-2b1c5d9a7f33',
+        fullName: 'Maria Clara Santos',
+      }),
+      reward: reward({ id: id(11), title: 'Free kapeng barako', photo }),
+      store: { id: id(12), name: 'Kape Tayo' },
+      stamps: Array.from({ length: 10 }, (_, index) => stamp({ id: id(index) })),
+    });
+    expect(renderQr(packRedemption(payload), 'M').size).toBeLessThanOrEqual(modules(17));
   });
 
   test('a text that no code can hold is an error', () => {

@@ -13,13 +13,10 @@ test.each([
   [false, '/storage/v1/object/rewards/uploads/1.jpg'],
   [false, '/storage/v1/object/sign/rewards/1.jpg'],
   [false, '/storage/v1/render/image/sign/rewards/1.jpg'],
-])(
-  'an image counts as a picture (%s) unless only its owner may ask the backend for it: %s',
-  (counts, path) => {
-    expect(isPicture('image', path)).toBe(counts);
-    expect(isPicture('document', path)).toBe(false);
-  },
-);
+])('an image is a picture (%s) unless it is its owner’s alone: %s', (counts, path) => {
+  expect(isPicture('image', path)).toBe(counts);
+  expect(isPicture('document', path)).toBe(false);
+});
 
 const answer = (type: string, status = 200) =>
   new Response(null, { status, headers: { 'content-type': type } });
@@ -85,7 +82,7 @@ describe('a version that takes over', () => {
     expect(await held.keys()).toContain('stampcard-pictures');
   });
 
-  test('a version that takes over goes by what has answered: half of one that never did is not the one before', async () => {
+  test('a version that takes over goes by what has answered: half a version is not the one before', async () => {
     await install('a');
     await held.open(filesCache('half'));
     await install('b');
@@ -93,7 +90,7 @@ describe('a version that takes over', () => {
   });
 
   test.each(['{', '{}', 'null', '[1, null]'])(
-    'a version that takes over is not stopped by a record like %s',
+    'a version takes over from a record like %s',
     async (text) => {
       const record = await held.open('stampcard-versions');
       await record.put('/versions', new Response(text));
