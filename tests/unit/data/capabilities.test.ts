@@ -35,7 +35,7 @@ const readers: [name: string, read: (data: Calls) => Promise<unknown>, without: 
   [
     'known_about_me',
     (data) => data.aboutMe(ana),
-    expect.objectContaining({ stampsHeld: 2, scans: null }),
+    expect.objectContaining({ stampsHeld: 2, cards: 1, scans: null, seenBy: ['Store'] }),
   ],
 ];
 
@@ -119,6 +119,7 @@ test('what was missing for a moment, or is there by now, is asked for by its own
   ]);
   backend.answer('rest/rewards', mended);
   expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+  expect(backend.of('rest/rewards')).toHaveLength(3);
 
   device.sessionStorage.set('stampcard.lacking', 'rewards.store_id');
   const next = await openNext(device);
