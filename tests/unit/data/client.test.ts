@@ -195,6 +195,8 @@ describe('a call that is answered with 401', () => {
         status: 0,
         retryable: true,
       });
+      // The renewal goes on for a while by itself.
+      await pass(30_000);
       expect($session.get()).toEqual({ status: 'signed-in', person: ana });
       expect(keptSession(device)).not.toBe(null);
     },

@@ -58,12 +58,13 @@ test('everything that is kept is, without the function, what the tables let the 
   backend.answer('rest/stamps', (asked) =>
     rows(asked.query.has('id') ? [] : [{ id: 'b-1', stamp_count: 2 }])(asked),
   );
+  backend.answer('rest/redemptions', rows([{ id: 'r-1' }]));
   const data = await collect();
   expect(data).toMatchObject({
     isComplete: false,
     account: { email: 'ana@example.com', full_name: 'Ana Reyes' },
     stamps: [{ id: 'b-1', stamp_count: 2 }],
-    redemptions: [],
+    redemptions: [{ id: 'r-1' }],
   });
   expect(backend.queries('rest/stamps')[1]).toMatchObject({
     user_id: 'eq.ana',
