@@ -1,25 +1,6 @@
 /** A device for tests: nothing leaves it, and everything asked of it can be looked at. */
 import type { Address, KeyValueStorage, Platform } from '../src/lib/platform/interface.ts';
 
-export interface MemoryPlatform extends Platform {
-  /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
-  actions: string[];
-  setNow(now: number): void;
-  setAddress(pathAndQuery: string): void;
-  setVisible(visible: boolean): void;
-  setOnline(online: boolean): void;
-  /** How many reasons there are at present to keep the screen awake. */
-  screenLocks(): number;
-  /** How many listeners the application has on this device at present. */
-  listenerCount(): number;
-  /** The page was opened by the back or forward button. */
-  setReturn(isBackForwardOrReload: boolean): void;
-  emitPageRestored(): void;
-  emitPageLeft(): void;
-  emitInteraction(): void;
-  emitStorageChange(key: string | null): void;
-}
-
 function memoryStorage(): KeyValueStorage {
   const values = new Map<string, string>();
   return {
@@ -46,7 +27,8 @@ function listeners<T extends unknown[]>() {
 }
 
 /** @param path where the page is, with its query and hash */
-export function memoryPlatform(path = '/home', origin = 'http://localhost:4321'): MemoryPlatform {
+export function memoryPlatform(path = '/home', origin = 'http://localhost:4321') {
+  /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
   const actions: string[] = [];
   const visibility = listeners();
   const online = listeners();
@@ -68,32 +50,10 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     address = { origin, pathname, search, hash };
   };
   setAddress(path);
-  return {
-    actions,
-    setNow: (now) => {
-      fixedNow = now;
-    },
-    setAddress,
-    setVisible: (value) => {
-      visible = value;
-      visibility.emit();
-    },
-    screenLocks: () => screenLocks,
+
+  const platform: Platform = {
     isBrowser: () => true,
-    listenerCount: () =>
-      [visibility, online, restored, left, storage].reduce((sum, one) => sum + one.count(), 0),
-    setReturn: (value) => {
-      isBackForwardOrReload = value;
-    },
     isBackForwardOrReload: () => isBackForwardOrReload,
-    emitPageRestored: restored.emit,
-    emitPageLeft: left.emit,
-    emitInteraction: interaction.emit,
-    setOnline: (value) => {
-      isOnline = value;
-      if (value) online.emit();
-    },
-    emitStorageChange: storage.emit,
     now: () => fixedNow ?? Date.now(),
     elapsed: () => performance.now(),
     address: () => address,
@@ -163,4 +123,36 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       return true;
     },
   };
+
+  return {
+    ...platform,
+    actions,
+    setAddress,
+    setNow: (now: number) => {
+      fixedNow = now;
+    },
+    setVisible: (value: boolean) => {
+      visible = value;
+      visibility.emit();
+    },
+    setOnline: (value: boolean) => {
+      isOnline = value;
+      if (value) online.emit();
+    },
+    /** The page was opened by the back or forward button. */
+    setReturn: (value: boolean) => {
+      isBackForwardOrReload = value;
+    },
+    /** How many reasons there are at present to keep the screen awake. */
+    screenLocks: () => screenLocks,
+    /** How many listeners the application has on this device at present. */
+    listenerCount: () =>
+      [visibility, online, restored, left, storage].reduce((sum, one) => sum + one.count(), 0),
+    emitPageRestored: restored.emit,
+    emitPageLeft: left.emit,
+    emitInteraction: interaction.emit,
+    emitStorageChange: storage.emit,
+  };
 }
+
+export type MemoryPlatform = ReturnType<typeof memoryPlatform>;

@@ -140,11 +140,16 @@ export function fakeBackend() {
     requests.push(received);
     return (answers.get(received.path) ?? defaultAnswer(received.path))(received);
   };
+  /** The requests to one path. */
+  const of = (path: string) => requests.filter((request) => request.path === path);
   return {
     fetch,
     requests,
-    /** The requests to one path. */
-    of: (path: string) => requests.filter((request) => request.path === path),
+    of,
+    /** What each of them asks for. */
+    queries: (path: string) => of(path).map(({ query }) => Object.fromEntries(query)),
+    /** Whose token each of them carries: 'Bearer access-ana-first', … */
+    tokens: (path: string) => of(path).map(({ headers }) => headers.get('authorization')),
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
   };
 }

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { DataError, dataError, toDataError } from '../../../src/lib/data/data-error.ts';
 import { rewardForm } from '../domain/examples.ts';
-import { MORNING, openPage, pass } from '../state/open-page.ts';
+import { MORNING, openPage } from '../state/open-page.ts';
+import { type Calls, calls, failureAfter } from './calls.ts';
 import {
   type Answer,
   captivePortal,
@@ -16,236 +18,152 @@ const form = rewardForm({ title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21'
 const on = new AbortController().signal;
 const first = { after: null, limit: 1, datesOnly: true };
 
-const search = () => import('../../../src/lib/data/store-search.ts');
-const stores = () => import('../../../src/lib/data/stores.ts');
-const rewards = () => import('../../../src/lib/data/rewards.ts');
-const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
-const events = () => import('../../../src/lib/data/events.ts');
-const cards = () => import('../../../src/lib/data/my-cards.ts');
-const stamps = () => import('../../../src/lib/data/stamps.ts');
-const newest = () => import('../../../src/lib/data/newest.ts');
-const redemptions = () => import('../../../src/lib/data/redemptions.ts');
-const changes = () => import('../../../src/lib/data/reward-changes.ts');
-const auth = async () => ({
-  ...(await import('../../../src/lib/data/auth.ts')),
-  ...(await import('../../../src/lib/data/sign-in.ts')),
-});
+type Call = (data: Calls) => Promise<unknown>;
 
-/**
- * Every call (docs/product.md#calls) that waits for an answer: its fallback, where it goes, how it
- * is made.
- */
-const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
-  ['Unable to search stores.', 'rest/stores', async () => (await search()).searchStores('cof', on)],
-  [
-    'Unable to search stores.',
-    'rest/rpc/search_stores',
-    async () => (await search()).searchStores('cof', on),
-  ],
-  ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
-  [
-    'Unable to load rewards.',
-    'rest/rewards',
-    async () => (await activeRewardsModule()).activeRewards(MORNING),
-  ],
-  [
-    'Unable to load rewards.',
-    'rest/rewards',
-    async () => (await rewards()).rewardsOfStore('3', MORNING),
-  ],
-  [
-    'Unable to load reward.',
-    'rest/rewards',
-    async () => (await rewards()).rewardById('7', MORNING),
-  ],
-  ['Unable to load events.', 'rest/events', async () => (await events()).upcomingEvents(MORNING)],
-  ['Unable to load events.', 'rest/events', async () => (await events()).eventById('5')],
-  [
-    'Unable to load stamps.',
-    'rest/stamps',
-    async () => (await stamps()).stampsAtStore('u', '3', 8),
-  ],
-  [
-    'Unable to load stamps.',
-    'rest/rpc/stamps_held',
-    async () => (await stamps()).stampsHeldAt('u', ['3']),
-  ],
-  ['Unable to load stamps.', 'rest/rpc/my_cards', async () => (await cards()).myCards('u')],
-  [
-    'Unable to load stamps.',
-    'rest/stamps',
-    async () => (await stamps()).stampsOfDay('u', '2026-11-21', 2),
-  ],
-  [
-    'Unable to load stamps.',
-    'rest/stamps',
-    async () => (await newest()).newestStamps('u', first, on),
-  ],
+/** What is called (docs/product.md#calls): what it says where nothing answers, and where it goes. */
+const called: [text: string, path: string, call: Call][] = [
+  ['Unable to search stores.', 'rest/stores', (data) => data.searchStores('cof', on)],
+  ['Unable to search stores.', 'rest/rpc/search_stores', (data) => data.searchStores('cof', on)],
+  ['Unable to load store.', 'rest/stores', (data) => data.storeById('3')],
+  ['Unable to load rewards.', 'rest/rewards', (data) => data.activeRewards(MORNING)],
+  ['Unable to load rewards.', 'rest/rewards', (data) => data.rewardsOfStore('3', MORNING)],
+  ['Unable to load reward.', 'rest/rewards', (data) => data.rewardById('7', MORNING)],
+  ['Unable to load events.', 'rest/events', (data) => data.upcomingEvents(MORNING)],
+  ['Unable to load events.', 'rest/events', (data) => data.eventById('5')],
+  ['Unable to load stamps.', 'rest/stamps', (data) => data.stampsAtStore('u', '3', 8)],
+  ['Unable to load stamps.', 'rest/rpc/stamps_held', (data) => data.stampsHeldAt('u', ['3'])],
+  ['Unable to load stamps.', 'rest/rpc/my_cards', (data) => data.myCards('u')],
+  ['Unable to load stamps.', 'rest/stamps', (data) => data.stampsOfDay('u', '2026-11-21', 2)],
+  ['Unable to load stamps.', 'rest/stamps', (data) => data.newestStamps('u', first, on)],
+  ['Unable to load redemptions.', 'rest/redemptions', (data) => data.redemptionsPage('u', 1)],
   [
     'Unable to load redemptions.',
     'rest/redemptions',
-    async () => (await redemptions()).redemptionsPage('u', 1),
+    (data) => data.newestRedemptions('u', first, on),
   ],
-  [
-    'Unable to load redemptions.',
-    'rest/redemptions',
-    async () => (await newest()).newestRedemptions('u', first, on),
-  ],
-  ['Unable to save reward.', 'rest/rewards', async () => (await changes()).insertReward(form)],
-  [
-    'Unable to update reward.',
-    'rest/rewards',
-    async () => (await changes()).updateReward('7', form),
-  ],
-  ['Unable to delete reward.', 'rest/rewards', async () => (await changes()).deleteReward('7')],
-  [
-    'Unable to send one-time code.',
-    'auth/otp',
-    async () => (await auth()).sendCode('a@b.c', 'http://x', 'Unable to send one-time code.'),
-  ],
-  [
-    'Unable to verify one-time code.',
-    'auth/verify',
-    async () => (await auth()).verifyCode('a@b.c', '123456'),
-  ],
+  ['Unable to save reward.', 'rest/rewards', (data) => data.insertReward(form)],
+  ['Unable to update reward.', 'rest/rewards', (data) => data.updateReward('7', form)],
+  ['Unable to delete reward.', 'rest/rewards', (data) => data.deleteReward('7')],
+  ['Not sent.', 'auth/otp', (data) => data.sendCode('a@b.c', 'http://x', 'Not sent.')],
+  ['Unable to verify one-time code.', 'auth/verify', (data) => data.verifyCode('a@b.c', '123456')],
 ];
 
-interface Fault {
-  fault: string;
-  answer: Answer;
-  /** The backend's own words; the fallback where it sent none. */
-  words?: string;
-  status: number;
-  retryable: boolean;
-}
-
-const faults: Fault[] = [
-  {
-    fault: 'refused with a message',
-    answer: refusal(400, { code: 'P0001', message: 'The kitchen is closed.' }),
-    words: 'The kitchen is closed.',
-    status: 400,
-    retryable: false,
-  },
-  { fault: 'refused without one', answer: refusal(400, {}), status: 400, retryable: false },
-  {
-    fault: 'too many requests',
-    answer: refusal(429, { message: 'Only once a minute, please.' }),
-    words: 'Only once a minute, please.',
-    status: 429,
-    retryable: true,
-  },
-  { fault: 'a page of HTML, 502', answer: htmlPage(502), status: 502, retryable: true },
-  { fault: 'a page of HTML, 500', answer: htmlPage(500), status: 500, retryable: true },
-];
-
-test.each(calls)(
-  '%s (%s) is what a call says that nothing answers, after 15 s too',
-  async (fallback, path, call) => {
+test.each(called)(
+  '%s (%s) is said without an answer, after 15 s too',
+  async (message, path, call) => {
     const { backend } = await openPage('/home');
-    const failed = { name: 'DataError', message: fallback, status: 0, retryable: true };
+    const failed = { name: 'DataError', message, status: 0, retryable: true };
     backend.answer(path, offline);
-    await expect(call()).rejects.toMatchObject(failed);
+    await expect(call(await calls())).rejects.toMatchObject(failed);
     backend.answer(path, hanging);
-    let outcome: unknown = 'waiting';
-    const settled = call().catch((error: unknown) => {
-      outcome = error;
-    });
-    await pass(14_999);
-    expect(outcome).toBe('waiting');
-    await pass(1);
-    await settled;
-    expect(outcome).toMatchObject(failed);
+    expect(await failureAfter(15_000, call(await calls()))).toMatchObject(failed);
   },
 );
 
-/** A read, a call of a function, a write, and the auth service’s. */
-const KINDS = /stores$|rpc\/stamps_held|Unable to save|auth\//;
-const kinds = calls.filter(([text, path]) => KINDS.test(`${path} ${text}`) || KINDS.test(path));
-
-describe.each(kinds)('%s (%s)', (fallback, path, call) => {
-  test.each(faults)(
-    'a call has the right error for this fault: $fault',
-    async ({ answer, words, status, retryable }) => {
-      const { backend } = await openPage('/home');
-      backend.answer(path, answer);
-      await expect(call()).rejects.toMatchObject({
-        ...{ name: 'DataError', message: words ?? fallback, status, retryable },
-      });
-    },
-  );
-});
-
-test.each(calls.filter(([, path]) => path.startsWith('rest/')))(
-  '%s (%s) is what a call says that is answered by something else',
+test.each(called.filter(([, path]) => path.startsWith('rest/')))(
+  '%s (%s) is said where something else answers',
   async (message, path, call) => {
     const { backend } = await openPage('/home');
     for (const answer of [captivePortal, emptyBody, refusal(200, { rows: [] })]) {
       backend.answer(path, answer);
-      await expect(call()).rejects.toMatchObject({ name: 'DataError', message });
+      await expect(call(await calls())).rejects.toMatchObject({ name: 'DataError', message });
     }
   },
 );
 
-describe.each(['', '  '])('the id %j', (id) => {
-  test.each([
-    ['Missing store id.', async () => (await stores()).storeById(id)],
-    ['Missing store id.', async () => (await rewards()).rewardsOfStore(id, MORNING)],
-    ['Missing reward id.', async () => (await rewards()).rewardById(id, MORNING)],
-    ['Missing event id.', async () => (await events()).eventById(id)],
-    ['Missing reward id for update.', async () => (await changes()).updateReward(id, form)],
-    ['Missing reward id for delete.', async () => (await changes()).deleteReward(id)],
-  ])('a missing id is reported: %s', async (text, call) => {
-    const { backend } = await openPage('/home');
-    await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
-    expect(backend.requests).toEqual([]);
-  });
+/** With the backend's own words, or without. */
+type Fault = [fault: string, answer: Answer, words: string | null, status: number, again: boolean];
+
+const faults: Fault[] = [
+  ['refused with a message', refusal(400, { message: 'Closed.' }), 'Closed.', 400, false],
+  ['refused without one', refusal(400, {}), null, 400, false],
+  ['asked too often', refusal(429, { message: 'Only once.' }), 'Only once.', 429, true],
+  ['answered with a page of HTML', htmlPage(500), null, 500, true],
+];
+
+describe.each(faults)('a call that is %s', (_, answer, words, status, retryable) => {
+  /** A read, a call of a function, a write, and the auth service’s. */
+  const KINDS = /^(rest\/stores|rest\/rpc\/stamps_held|auth\/.*|.* save reward\.)$/;
+
+  test.each(called.filter(([text, path]) => KINDS.test(path) || KINDS.test(text)))(
+    'the fault has its error: %s (%s)',
+    async (text, path, call) => {
+      const { backend } = await openPage('/home');
+      backend.answer(path, answer);
+      const failed = { name: 'DataError', message: words ?? text, status, retryable };
+      await expect(call(await calls())).rejects.toMatchObject(failed);
+    },
+  );
+});
+
+const FALLBACK = 'Unable to load store.';
+
+test.each([
+  ['with spaces around it', { message: '  Closed.\n' }, 400, 'Closed.'],
+  ['when the backend stumbled', { message: 'Out of memory.' }, 500, 'Out of memory.'],
+  ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
+  ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
+  ['that is blank', { message: ' ' }, 400, FALLBACK],
+  ['that is an empty object in words', { message: '{}' }, 502, FALLBACK],
+  ['that is no text', { message: { text: 'Closed.' } }, 400, FALLBACK],
+])('a message %s is shown as it should be', (_, failure, status, text) => {
+  expect(dataError(failure, FALLBACK, status).message).toBe(text);
+});
+
+test('an error’s own status counts where its reply has none', () => {
+  const statuses = [undefined, 0, 400].map((ofReply) => dataError({ status: 429 }, '', ofReply));
+  expect(statuses.map(({ status }) => status)).toEqual([429, 429, 400]);
+});
+
+test('asking again may help after no answer, one that stumbled and one that asks for patience', () => {
+  const statuses = [0, 200, 400, 401, 404, 408, 416, 429, 499, 500, 503];
+  const retried = statuses.filter((status) => new DataError(FALLBACK, status).retryable);
+  expect(retried).toEqual([0, 200, 408, 429, 500, 503]);
+});
+
+test('an exception of another kind reads as the fallback', () => {
+  for (const thrown of [new TypeError('x is undefined'), 'thrown text', undefined]) {
+    expect(toDataError(thrown, FALLBACK)).toMatchObject({ message: FALLBACK, status: 0 });
+  }
+});
+
+test.each<[string, (data: Calls, id: string) => Promise<unknown>]>([
+  ['Missing store id.', (data, id) => data.storeById(id)],
+  ['Missing store id.', (data, id) => data.rewardsOfStore(id, MORNING)],
+  ['Missing reward id.', (data, id) => data.rewardById(id, MORNING)],
+  ['Missing event id.', (data, id) => data.eventById(id)],
+  ['Missing reward id for update.', (data, id) => data.updateReward(id, form)],
+  ['Missing reward id for delete.', (data, id) => data.deleteReward(id)],
+])('a missing id is reported: %s', async (message, call) => {
+  const { backend } = await openPage('/home');
+  for (const id of ['', '  ']) {
+    await expect(call(await calls(), id)).rejects.toMatchObject({ message, retryable: false });
+  }
+  expect(backend.requests).toEqual([]);
 });
 
 /** What the database says to an id that its column could not hold: nothing has it. */
-describe.each([
+test.each([
   ['no number', 'abc', '22P02', 'invalid input syntax for type bigint: "abc"'],
-  ['no UUID', '7', '22P02', 'invalid input syntax for type uuid: "7"'],
   ['a number too large', '9'.repeat(30), '22003', 'value "999…" is out of range for type bigint'],
-])('an id that is %s', (_, id, code, message) => {
-  const open = async () => {
-    const { backend } = await openPage('/home');
-    for (const table of ['stores', 'rewards', 'events', 'rpc/stamps_held']) {
-      backend.answer(`rest/${table}`, refusal(400, { code, message, details: null, hint: null }));
-    }
-  };
-
-  test('an impossible id names no store and no store’s rewards', async () => {
-    await open();
-    expect(await (await stores()).storeById(id)).toBe(null);
-    expect(await (await rewards()).rewardsOfStore(id, MORNING)).toEqual([]);
-  });
-
-  test('an impossible id names a store at which no stamps are held', async () => {
-    await open();
-    const { stampsHeldAt } = await import('../../../src/lib/data/stamps.ts');
-    expect(await stampsHeldAt('ana', [id])).toEqual([]);
-  });
-
-  test('an impossible id names no reward', async () => {
-    await open();
-    const read = (await rewards()).rewardById(id, MORNING);
-    await expect(read).rejects.toMatchObject({ message: 'Reward not found.' });
-  });
-
-  test('an impossible id names no event', async () => {
-    await open();
-    const read = (await events()).eventById(id);
-    await expect(read).rejects.toMatchObject({ message: 'Event not found.' });
-  });
+])('an impossible id, %s, names nothing', async (_, id, code, message) => {
+  const { backend } = await openPage('/home');
+  for (const table of ['stores', 'rewards', 'events', 'rpc/stamps_held']) {
+    backend.answer(`rest/${table}`, refusal(400, { code, message, details: null, hint: null }));
+  }
+  const { eventById, rewardById, rewardsOfStore, stampsHeldAt, storeById } = await calls();
+  expect(await storeById(id)).toBe(null);
+  expect(await rewardsOfStore(id, MORNING)).toEqual([]);
+  expect(await stampsHeldAt('ana', [id])).toEqual([]);
+  await expect(rewardById(id, MORNING)).rejects.toThrow('Reward not found.');
+  await expect(eventById(id)).rejects.toThrow('Event not found.');
 });
 
-test('a change with an id that no column could hold is refused in the backend’s words', async () => {
+test('a change with a number that no column could hold is refused in the backend’s words', async () => {
   const { backend } = await openPage('/rewards');
   const message = 'value "99999999999" is out of range for type integer';
   backend.answer('rest/rewards', refusal(400, { code: '22003', message }));
-  const { insertReward, updateReward } = await changes();
-  const large = { ...form, stampsNeeded: 99_999_999_999 };
-  await expect(insertReward(large)).rejects.toMatchObject({ message });
-  await expect(updateReward('7', large)).rejects.toMatchObject({ message });
+  const { insertReward, updateReward } = await calls();
+  await expect(insertReward(form)).rejects.toThrow(message);
+  await expect(updateReward('7', form)).rejects.toThrow(message);
 });

@@ -1,12 +1,13 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import type { MemoryPlatform } from '../../memory-platform.ts';
 import { ana, ben, MORNING, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
+import { calls, keepSession, keptSession, openWithSecondsLeft } from './calls.ts';
 import {
   type Answer,
   captivePortal,
-  emptyBody,
+  type FakeBackend,
   hanging,
   htmlPage,
   inTurn,
@@ -15,17 +16,19 @@ import {
   refusal,
 } from './fake-backend.ts';
 
-const logOuts = () => import('../../../src/lib/data/log-out.ts');
 const ended = refusal(200, {});
 const expired = refusal(403, { code: 'bad_jwt', message: 'token is expired' });
 const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
+
+/** How much each log-out was to end: all sessions of the person, or one. */
+const scopes = (backend: FakeBackend) => backend.queries('auth/logout').map(({ scope }) => scope);
 
 const kept = (device: MemoryPlatform): { id: string; refreshToken: string; hasFailed: boolean }[] =>
   JSON.parse(device.localStorage.get(storageKeys.logOuts) ?? '[]');
 
 /** Logs out: the device forgets its session. */
 async function logOut(device: MemoryPlatform): Promise<void> {
-  const { endSession } = await logOuts();
+  const { endSession } = await calls();
   const forget = async () => device.localStorage.remove(storageKeys.session);
   await Promise.all([endSession(forget), pass(15_000)]);
 }
@@ -43,7 +46,7 @@ async function withOneLeft() {
 }
 
 const endLeft = async (): Promise<boolean> => {
-  const { endSessionsLeft } = await logOuts();
+  const { endSessionsLeft } = await calls();
   const [isDone] = await Promise.all([endSessionsLeft(), pass(15_000)]);
   return isDone;
 };
@@ -54,9 +57,9 @@ test('the log-out ends all sessions of the person with one request, which outliv
   await logOut(device);
   expect(backend.requests).toHaveLength(1);
   const [asked] = backend.of('auth/logout');
-  expect(asked?.query.get('scope')).toBe('global');
   expect(asked?.keepalive).toBe(true);
-  expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-first');
+  expect(scopes(backend)).toEqual(['global']);
+  expect(backend.tokens('auth/logout')).toEqual(['Bearer access-ana-first']);
   expect(asked?.headers.get('apikey')).toBe('sb_publishable_local_stampcard');
   expect(device.localStorage.keys()).toEqual([]);
 });
@@ -68,13 +71,10 @@ test('the log-out without a session asks for nothing', async () => {
 });
 
 test.each<[string, Answer]>([
-  ['stumbles with a page of HTML', htmlPage(500)],
-  ['stumbles with a message', refusal(500, { code: 'unexpected_failure', message: 'No.' })],
-  ['asks for patience', refusal(429, { code: 'over_request_rate_limit' })],
+  ['stumbles', refusal(500, { code: 'unexpected_failure', message: 'No.' })],
   ['is out of reach', offline],
   ['does not answer', hanging],
   ['is not the one that answers', captivePortal],
-  ['says nothing', emptyBody],
   ['is refused by something in between', htmlPage(403)],
 ])('the log-out is kept where the backend %s, with nothing of the person', async (_, answer) => {
   const { backend, device } = await openPage('/profile');
@@ -91,26 +91,13 @@ test.each<[string, Answer]>([
   ]);
 });
 
-test('the log-out is kept from the moment in which it begins', async () => {
-  const { backend, device } = await openPage('/profile');
-  backend.answer('auth/logout', hanging);
-  const { endSession } = await logOuts();
-  const leaving = endSession(async () => undefined);
-  expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first', hasFailed: false }]);
-  await pass(15_000);
-  await leaving;
-});
-
 test('the log-out with an access token that has run out begins by renewing it', async () => {
-  const { backend, device } = await openPage('/profile', { as: null });
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  const { backend, device } = await openWithSecondsLeft(-60);
   backend.answer('auth/token', renewed);
   backend.answer('auth/logout', ended);
   await logOut(device);
   expect(backend.requests.map(({ path }) => path)).toEqual(['auth/token', 'auth/logout']);
-  expect(backend.of('auth/logout')[0]?.headers.get('authorization')).toBe(
-    'Bearer access-ana-second',
-  );
+  expect(backend.tokens('auth/logout')).toEqual(['Bearer access-ana-second']);
   expect(kept(device)).toEqual([]);
 });
 
@@ -118,31 +105,16 @@ test.each([
   ['as run out', expired],
   ['without a word', refusal(401, {})],
   ['by an older service', refusal(404, { code: 404, msg: 'User not found' })],
-])(
-  'the log-out with an access token refused %s renews it before it is believed',
-  async (_, answer) => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/token', renewed);
-    backend.answer('auth/logout', inTurn(answer, ended));
-    await logOut(device);
-    expect(backend.of('auth/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
-      'Bearer access-ana-first',
-      'Bearer access-ana-second',
-    ]);
-    expect(kept(device)).toEqual([]);
-  },
-);
-
-test('a log-out that is left is ended by a token that is renewed first', async () => {
-  const { backend, device } = await withOneLeft();
-  expect(await endLeft()).toBe(true);
-  expect(backend.of('auth/token').map(({ body }) => body)).toEqual([
-    { refresh_token: 'refresh-ana-first' },
+])('an access token refused %s at the log-out is renewed first', async (_, answer) => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/token', renewed);
+  backend.answer('auth/logout', inTurn(answer, ended));
+  await logOut(device);
+  expect(backend.tokens('auth/logout')).toEqual([
+    'Bearer access-ana-first',
+    'Bearer access-ana-second',
   ]);
-  const [asked] = backend.of('auth/logout');
-  expect(asked?.query.get('scope')).toBe('global');
-  expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-second');
-  expect(device.localStorage.keys()).toEqual([]);
+  expect(kept(device)).toEqual([]);
 });
 
 test.each([
@@ -158,9 +130,6 @@ test.each([
 
 test.each<[string, Answer]>([
   ['the key is refused', refusal(401, { message: 'Invalid API key' })],
-  ['there is no such address', refusal(404, { message: 'no Route matched with those values' })],
-  ['the renewal is asked for too often', refusal(429, { code: 'over_request_rate_limit' })],
-  ['the renewal is refused by something in between', htmlPage(403)],
   ['another network answers the renewal', captivePortal],
   ['the renewal is not answered', hanging],
 ])('a log-out that is left stays while %s', async (_, answer) => {
@@ -180,25 +149,20 @@ test('a log-out that is left goes on with the newest token, since the one before
   expect(backend.of('auth/token').at(-1)?.body).toEqual({ refresh_token: 'refresh-ana-second' });
 });
 
-test('a log-out that is left ends its own session alone where the same person has signed in again', async () => {
+test.each([
+  ['its own session alone', 'the same person has signed in again', ana, 'local'],
+  ['all sessions of its person', 'another one has signed in', ben, 'global'],
+])('a log-out that is left ends %s where %s', async (_, __, person, scope) => {
   const { backend, device } = await withOneLeft();
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'new')));
+  keepSession(device, sessionOf(person, 3600, 'new'));
   expect(await endLeft()).toBe(true);
-  expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['local']);
-  expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
-});
-
-test('a log-out that is left ends all sessions of its person while another one is signed in', async () => {
-  const { backend, device } = await withOneLeft();
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-  expect(await endLeft()).toBe(true);
-  expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['global']);
-  expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
+  expect(scopes(backend)).toEqual([scope]);
+  expect(keptSession(device)).toContain(`refresh-${person.id}-new`);
 });
 
 test('log-outs that are left by two customers are ended each by its own token', async () => {
   const { backend, device } = await withOneLeft();
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  keepSession(device, sessionOf(ben));
   backend.answer('auth/logout', offline);
   backend.answer('auth/token', offline);
   await logOut(device);
@@ -214,12 +178,14 @@ test('log-outs that are left by two customers are ended each by its own token', 
   });
   backend.requests.length = 0;
   expect(await endLeft()).toBe(true);
-  const authorized = backend.of('auth/logout').map(({ headers }) => headers.get('authorization'));
-  expect(authorized.sort()).toEqual(['Bearer access-ana-second', 'Bearer access-ben-second']);
+  expect(backend.tokens('auth/logout').sort()).toEqual([
+    'Bearer access-ana-second',
+    'Bearer access-ben-second',
+  ]);
 });
 
 test.each(['{"id":', '{}', '[1, null, {"id": 1}]', '[{"id": "a"}]'])(
-  'a log-out that is garbled (%s) is as good as none',
+  'a garbled log-out (%s) is as good as none',
   async (garbled) => {
     const { backend, device } = await openPage('/login', { as: null });
     device.localStorage.set(storageKeys.logOuts, garbled);
@@ -232,7 +198,7 @@ test('a log-out that another tab has finished meanwhile does not come back', asy
   const { backend, device } = await withOneLeft();
   const slow = later();
   backend.answer('auth/token', slow.answer);
-  const { endSessionsLeft } = await logOuts();
+  const { endSessionsLeft } = await calls();
   const ending = endSessionsLeft();
   await settle();
   device.localStorage.remove(storageKeys.logOuts);
@@ -242,69 +208,64 @@ test('a log-out that another tab has finished meanwhile does not come back', asy
   expect(device.localStorage.keys()).toEqual([]);
 });
 
-describe('a sign-in', () => {
-  const auth = async () => ({
-    ...(await import('../../../src/lib/data/auth.ts')),
-    ...(await import('../../../src/lib/data/sign-in.ts')),
-  });
-  const verify = async () => (await auth()).verifyCode('ana@example.com', '123456');
-  const paths = (requests: readonly { path: string }[]) => requests.map(({ path }) => path);
+const signedIn = refusal(200, sessionOf(ana, 3600, 'new'));
+const verify = async () => (await calls()).verifyCode('ana@example.com', '123456');
+const paths = (backend: FakeBackend) => backend.requests.map(({ path }) => path);
 
-  test('a sign-in waits until the sessions that are left have ended', async () => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/verify', refusal(200, sessionOf(ana, 3600, 'new')));
-    await verify();
-    expect(paths(backend.requests)).toEqual(['auth/token', 'auth/logout', 'auth/verify']);
-    expect(device.localStorage.keys()).toEqual([storageKeys.session]);
-  });
+test('a sign-in waits until the sessions that are left have ended', async () => {
+  const { backend, device } = await withOneLeft();
+  backend.answer('auth/verify', signedIn);
+  await verify();
+  expect(paths(backend)).toEqual(['auth/token', 'auth/logout', 'auth/verify']);
+  expect(device.localStorage.keys()).toEqual([storageKeys.session]);
+});
 
-  test('a sign-in waits for that 5 s at most, and what is left stays', async () => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/token', hanging);
-    backend.answer('auth/verify', refusal(200, sessionOf(ana, 3600, 'new')));
-    const verifying = verify();
-    await pass(4999);
-    expect(paths(backend.requests)).toEqual(['auth/token']);
-    await pass(1);
-    await verifying;
-    expect(paths(backend.requests)).toEqual(['auth/token', 'auth/verify']);
-    expect(kept(device)).toHaveLength(1);
-  });
+test('a sign-in waits for that 5 s at most, and what is left stays', async () => {
+  const { backend, device } = await withOneLeft();
+  backend.answer('auth/token', hanging);
+  backend.answer('auth/verify', signedIn);
+  const verifying = verify();
+  await pass(4999);
+  expect(paths(backend)).toEqual(['auth/token']);
+  await pass(1);
+  await verifying;
+  expect(paths(backend)).toEqual(['auth/token', 'auth/verify']);
+  expect(kept(device)).toHaveLength(1);
+});
 
-  test('a sign-in stops a log-out that is under way, which would end the new session, too', async () => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/logout', hanging);
-    const { endSessionsLeft } = await logOuts();
-    const ending = endSessionsLeft();
-    await settle();
-    const [underWay] = backend.of('auth/logout');
-    expect(underWay?.signal?.aborted).toBe(false);
-    backend.answer('auth/verify', refusal(200, sessionOf(ana, 3600, 'new')));
-    const verifying = verify();
-    await pass(5000);
-    expect(backend.of('auth/logout').map(({ signal }) => signal?.aborted)).toEqual([true]);
-    await Promise.all([verifying, ending]);
-    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
-    backend.answer('auth/logout', ended);
-    expect(await endLeft()).toBe(true);
-    expect(backend.of('auth/logout').at(-1)?.query.get('scope')).toBe('local');
-  });
+test('a sign-in stops a log-out that is under way, which would end the new session, too', async () => {
+  const { backend, device } = await withOneLeft();
+  backend.answer('auth/logout', hanging);
+  const { endSessionsLeft } = await calls();
+  const ending = endSessionsLeft();
+  await settle();
+  const isStopped = () => backend.of('auth/logout').map(({ signal }) => signal?.aborted);
+  expect(isStopped()).toEqual([false]);
+  backend.answer('auth/verify', signedIn);
+  const verifying = verify();
+  await pass(5000);
+  expect(isStopped()).toEqual([true]);
+  await Promise.all([verifying, ending]);
+  expect(keptSession(device)).toContain('refresh-ana-new');
+  backend.answer('auth/logout', ended);
+  expect(await endLeft()).toBe(true);
+  expect(scopes(backend).at(-1)).toBe('local');
+});
 
-  test('a sign-in keeps log-outs waiting until it is done', async () => {
-    const { backend } = await withOneLeft();
-    backend.answer('auth/token', offline);
-    const slow = later();
-    backend.answer('auth/verify', slow.answer);
-    const verifying = verify();
-    await settle();
-    expect(backend.of('auth/verify')).toHaveLength(1);
-    backend.answer('auth/token', renewed);
-    const { endSessionsLeft } = await logOuts();
-    const ending = endSessionsLeft();
-    await settle();
-    expect(backend.of('auth/logout')).toEqual([]);
-    slow.come(refusal(200, sessionOf(ana, 3600, 'new')));
-    await Promise.all([verifying, ending, settle()]);
-    expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['local']);
-  });
+test('a sign-in keeps log-outs waiting until it is done', async () => {
+  const { backend } = await withOneLeft();
+  backend.answer('auth/token', offline);
+  const slow = later();
+  backend.answer('auth/verify', slow.answer);
+  const verifying = verify();
+  await settle();
+  expect(backend.of('auth/verify')).toHaveLength(1);
+  backend.answer('auth/token', renewed);
+  const { endSessionsLeft } = await calls();
+  const ending = endSessionsLeft();
+  await settle();
+  expect(backend.of('auth/logout')).toEqual([]);
+  slow.come(signedIn);
+  await Promise.all([verifying, ending, settle()]);
+  expect(scopes(backend)).toEqual(['local']);
 });

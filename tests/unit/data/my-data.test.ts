@@ -1,10 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, ben, MORNING, openPage, sessionOf } from '../state/open-page.ts';
+import { calls, keepSession } from './calls.ts';
 import { type Answer, noFunction, rows } from './fake-backend.ts';
 
-const module = () => import('../../../src/lib/data/my-data.ts');
 const on = new AbortController().signal;
 
 /** Entries with the ids from…to, as the function answers them. */
@@ -24,7 +23,7 @@ const pages = (total: Record<string, number>): Answer => {
 };
 
 async function collect(onProgress: (entries: number) => void = () => undefined) {
-  return (await module()).collectMyData(ana, MORNING, onProgress, on);
+  return (await calls()).collectMyData(ana, MORNING, onProgress, on);
 }
 
 test('everything that is kept is read page after page, until nothing comes', async () => {
@@ -56,18 +55,18 @@ test('a backend that sends the same page again and again is not asked for ever',
 test('everything that is kept is, without the function, what the tables let the customer read', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/my_data', noFunction);
-  backend.answer('rest/stamps', ({ query }) =>
-    rows(query.has('id') ? [] : [{ id: 'b-1', stamp_count: 2 }])(backend.requests.at(-1) as never),
+  backend.answer('rest/stamps', (asked) =>
+    rows(asked.query.has('id') ? [] : [{ id: 'b-1', stamp_count: 2 }])(asked),
   );
+  backend.answer('rest/redemptions', rows([{ id: 'r-1' }]));
   const data = await collect();
   expect(data).toMatchObject({
     isComplete: false,
     account: { email: 'ana@example.com', full_name: 'Ana Reyes' },
     stamps: [{ id: 'b-1', stamp_count: 2 }],
-    redemptions: [],
+    redemptions: [{ id: 'r-1' }],
   });
-  const [, second] = backend.of('rest/stamps');
-  expect(Object.fromEntries(second?.query ?? [])).toMatchObject({
+  expect(backend.queries('rest/stamps')[1]).toMatchObject({
     user_id: 'eq.ana',
     id: 'gt.b-1',
     order: 'id.asc',
@@ -75,66 +74,38 @@ test('everything that is kept is, without the function, what the tables let the 
   });
 });
 
-const becomeBen = (device: Awaited<ReturnType<typeof openPage>>['device']) =>
-  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-
-test('nothing more is collected', async () => {
+test('nothing more is collected, and nothing deleted, once somebody else is signed in', async () => {
   const { backend, device } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/my_data', (asked) => {
-    becomeBen(device);
+    keepSession(device, sessionOf(ben));
     return rows(entries(1, 3))(asked);
   });
-  await expect(collect()).rejects.toMatchObject({
-    message: 'Someone else is signed in on this device now.',
-  });
+  const refused = { message: 'Someone else is signed in on this device now.' };
+  await expect(collect()).rejects.toMatchObject(refused);
   expect(backend.of('rest/rpc/my_data')).toHaveLength(1);
-});
-
-test('nothing is deleted', async () => {
-  const { backend, device } = await openPage('/profile', { as: ana });
-  becomeBen(device);
-  await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
-    message: 'Someone else is signed in on this device now.',
-  });
+  await expect((await calls()).deleteAccount('ana')).rejects.toMatchObject(refused);
   expect(backend.of('rest/rpc/delete_account')).toEqual([]);
 });
 
-test('an account is deleted with its own person’s token', async () => {
+test('an account is deleted with its own person’s token, or the customer told whom to ask', async () => {
   const { backend } = await openPage('/profile', { as: ana });
+  const { deleteAccount } = await calls();
   backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
-  await (await module()).deleteAccount('ana');
-  const [asked] = backend.of('rest/rpc/delete_account');
-  expect([asked?.method, asked?.headers.get('authorization')]).toEqual([
-    'POST',
-    'Bearer access-ana-first',
-  ]);
-});
-
-test('without the function the customer is told whom to ask', async () => {
-  const { backend } = await openPage('/profile', { as: ana });
+  await deleteAccount('ana');
+  expect(backend.of('rest/rpc/delete_account').map(({ method }) => method)).toEqual(['POST']);
+  expect(backend.tokens('rest/rpc/delete_account')).toEqual(['Bearer access-ana-first']);
   backend.answer('rest/rpc/delete_account', noFunction);
-  await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
-    message:
-      'This can’t be done here. Please write to the address in the Privacy Policy, and we’ll delete your account.',
-  });
+  await expect(deleteAccount('ana')).rejects.toThrow(
+    'This can’t be done here. Please write to the address in the Privacy Policy, and we’ll delete your account.',
+  );
 });
 
-test('what is known is counted by the backend; else the cards tell', async () => {
+test('what is known is counted by the backend', async () => {
   const { backend } = await openPage('/profile', { as: ana });
-  backend.answer(
-    'rest/rpc/known_about_me',
-    rows([
-      { account_since: '2026-09-03', stamps_held: '12', cards: 3, seen_by: ['Kape', 7, null] },
-    ]),
-  );
-  const { aboutMe } = await module();
-  expect(await aboutMe(ana, on)).toMatchObject({
+  const known = { account_since: '2026-09-03', stamps_held: '12', cards: 3 };
+  backend.answer('rest/rpc/known_about_me', rows([{ ...known, seen_by: ['Kape', 7, null] }]));
+  expect(await (await calls()).aboutMe(ana, on)).toMatchObject({
     ...{ since: '2026-09-03', stampsHeld: 12, cards: 3, scans: 0, lastScanAt: null },
     ...{ waysIn: [], seenBy: ['Kape', '7'], worksAt: [] },
-  });
-  backend.answer('rest/rpc/known_about_me', noFunction);
-  backend.answer('rest/rpc/my_cards', rows([{ store_id: 3, store_name: 'Kape', stamp_count: 4 }]));
-  expect(await aboutMe(ana, on)).toMatchObject({
-    ...{ since: null, stampsHeld: 4, cards: 1, scans: null, seenBy: ['Kape'], seenByCount: 1 },
   });
 });

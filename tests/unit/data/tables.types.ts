@@ -24,19 +24,9 @@ void backend.from('stamps').select('id, store_id, stampcount');
 // @ts-expect-error filters
 void rewards.eq('store', '1');
 // @ts-expect-error
-void rewards.gte('date_stat', '2026-11-21');
-// @ts-expect-error
-void rewards.lt('date_stat', '2026-11-21');
-// @ts-expect-error
-void rewards.ilike('name', '%tea%');
-// @ts-expect-error
 void rewards.in('ids', ['1']);
 // @ts-expect-error
-void rewards.not('suspended', 'is', true);
-// @ts-expect-error
 void rewards.or('and(or(date_stat.is.null,date_stat.lte.1),or(date_end.is.null,date_end.gte.2))');
-// @ts-expect-error
-void rewards.or('and(or(date_start.is.null,date_stat.lte.1),or(date_end.is.null,date_end.gte.2))');
 // @ts-expect-error
 void rewards.order('date_stat', { ascending: true });
 

@@ -1,342 +1,383 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browserPlatform as browser } from '../../../src/lib/platform/browser.ts';
+import { trackRequest } from '../../../src/lib/platform/idle.ts';
 import { send } from '../../../src/lib/platform/send.ts';
+import { reportVitals } from '../../../src/lib/platform/vitals.ts';
 
-describe('the browser', () => {
-  /** Puts something in the browser's place for one test; what was missing is missing again after it. */
-  function define(owner: object, name: string, property: PropertyDescriptor): void {
-    const before = Object.getOwnPropertyDescriptor(owner, name);
-    undo.push(() => {
-      if (before) Object.defineProperty(owner, name, before);
-      else Reflect.deleteProperty(owner, name);
-    });
-    Object.defineProperty(owner, name, { ...property, configurable: true });
-  }
-  const replace = (owner: object, name: string, value: unknown) =>
-    define(owner, name, { value, writable: true });
-  let undo: (() => void)[] = [];
+type Report = (metric: object) => void;
+const { measures, reports } = vi.hoisted(() => ({
+  measures: ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB'],
+  reports: new Map<string, Report>(),
+}));
 
-  beforeEach(() => {
-    undo = [];
-    localStorage.clear();
-    sessionStorage.clear();
+vi.mock('web-vitals', () =>
+  Object.fromEntries(measures.map((name) => [name, (report: Report) => reports.set(name, report)])),
+);
+
+/** Puts something in the browser's place for one test; what was missing is missing again after it. */
+function define(owner: object, name: string, property: PropertyDescriptor): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  onTestFinished(() => {
+    if (before) Object.defineProperty(owner, name, before);
+    else Reflect.deleteProperty(owner, name);
   });
-  afterEach(() => {
-    for (const back of undo.reverse()) back();
-  });
+  Object.defineProperty(owner, name, { ...property, configurable: true });
+}
+const replace = (owner: object, name: string, value: unknown) =>
+  define(owner, name, { value, writable: true });
 
-  const setVisible = (visible: boolean) => {
-    replace(document, 'visibilityState', visible ? 'visible' : 'hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-  const turn = async () => {
-    for (let step = 0; step < 5; step += 1) await Promise.resolve();
-  };
+const setVisible = (visible: boolean) => {
+  replace(document, 'visibilityState', visible ? 'visible' : 'hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const turn = async () => {
+  for (let step = 0; step < 5; step += 1) await Promise.resolve();
+};
 
-  describe.each([
-    ['local', 'localStorage'],
-    ['session', 'sessionStorage'],
-  ] as const)('%s storage', (_, area) => {
-    test.each(['getItem', 'setItem', 'removeItem', 'clear'])(
-      'the storage survives when %s throws',
-      (method) => {
-        const full = () => {
-          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        };
-        vi.stubGlobal(area, {
-          getItem: full,
-          setItem: full,
-          removeItem: full,
-          clear: full,
-        });
-        const uses: Record<string, () => unknown> = {
-          getItem: () => browser[area].get('a'),
-          setItem: () => browser[area].set('a', '1'),
-          removeItem: () => browser[area].remove('a'),
-          clear: () => browser[area].clear(),
-        };
-        expect(uses[method]?.() ?? null).toBe(null);
-      },
-    );
+afterEach(() => void vi.useRealTimers());
 
-    test('a blocked storage reads as empty', () => {
-      const get = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      };
-      define(globalThis, area, { get });
+test.each(['localStorage', 'sessionStorage'] as const)(
+  'a %s that is full or blocked reads as empty',
+  (area) => {
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    const full = { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse };
+    for (const property of [{ value: full }, { get: refuse }]) {
+      define(globalThis, area, property);
       expect(browser[area].get('a')).toBe(null);
       expect(() => browser[area].set('a', '1')).not.toThrow();
-    });
+      expect(() => browser[area].remove('a')).not.toThrow();
+      expect(() => browser[area].clear()).not.toThrow();
+    }
+  },
+);
+
+test('what waits for a paint goes on after the frame, and on a hidden page, which has none', async () => {
+  vi.useFakeTimers();
+  let frame: () => void = () => undefined;
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
+    frame = callback;
   });
+  const done = vi.fn();
+  void browser.afterPaint().then(done);
+  frame();
+  await Promise.resolve();
+  expect(done).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toHaveBeenCalledOnce();
+  void browser.afterPaint().then(done);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(done).toHaveBeenCalledTimes(2);
+});
 
-  test('what waits for a paint goes on after the frame, and on a hidden page, which has none', async () => {
-    vi.useFakeTimers();
-    let frame: () => void = () => undefined;
-    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
-      frame = callback;
-    });
-    const done = vi.fn();
-    void browser.afterPaint().then(done);
-    frame();
-    await Promise.resolve();
-    expect(done).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(done).toHaveBeenCalledOnce();
-    void browser.afterPaint().then(done);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(done).toHaveBeenCalledTimes(2);
-    vi.useRealTimers();
-  });
+test('listeners learn when the page is hidden and shown, until stopped', () => {
+  const told: boolean[] = [];
+  const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
+  setVisible(false);
+  setVisible(true);
+  stop();
+  setVisible(false);
+  expect(told).toEqual([false, true]);
+});
 
-  test('listeners learn when the page is hidden and shown, until stopped', () => {
-    const told: boolean[] = [];
-    const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
-    setVisible(false);
-    setVisible(true);
-    stop();
-    setVisible(false);
-    expect(told).toEqual([false, true]);
-  });
+test('listeners learn when the network is back', () => {
+  const listener = vi.fn();
+  const stop = browser.onOnline(listener);
+  window.dispatchEvent(new Event('online'));
+  stop();
+  expect(listener).toHaveBeenCalledTimes(1);
+});
 
-  test('listeners learn when the network is back', () => {
-    const listener = vi.fn();
-    const stop = browser.onOnline(listener);
-    window.dispatchEvent(new Event('online'));
-    stop();
-    window.dispatchEvent(new Event('online'));
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
+test('listeners learn when the page came back as it was left, not when it was loaded', () => {
+  const listener = vi.fn();
+  const stop = browser.onPageRestored(listener);
+  for (const persisted of [false, true]) {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    expect(listener).toHaveBeenCalledTimes(persisted ? 1 : 0);
+  }
+  stop();
+});
 
-  test('listeners learn when the page came back as it was left, not when it was loaded', () => {
-    const listener = vi.fn();
-    const stop = browser.onPageRestored(listener);
-    const shown = (persisted: boolean) =>
-      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-    shown(false);
-    expect(listener).not.toHaveBeenCalled();
-    shown(true);
-    expect(listener).toHaveBeenCalledTimes(1);
-    stop();
-  });
+test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
+  const keys: (string | null)[] = [];
+  const stop = browser.onStorageChange((key) => keys.push(key));
+  const changed = (key: string | null, storageArea: Storage) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+  changed('a', localStorage);
+  changed('b', sessionStorage);
+  changed(null, localStorage);
+  stop();
+  expect(keys).toEqual(['a', null]);
+});
 
-  test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
-    const keys: (string | null)[] = [];
-    const stop = browser.onStorageChange((key) => keys.push(key));
-    const changed = (key: string | null, storageArea: Storage) =>
-      window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
-    changed('a', localStorage);
-    changed('b', sessionStorage);
-    changed(null, localStorage);
-    stop();
-    changed('c', localStorage);
-    expect(keys).toEqual(['a', null]);
-  });
-
-  describe('the screen', () => {
-    const locks: { released: boolean }[] = [];
-    const held = () => locks.filter(({ released }) => !released).length;
-    const request = vi.fn(async () => {
-      const lock = {
-        released: false,
-        release: async () => {
-          lock.released = true;
-        },
-      };
-      locks.push(lock);
-      return lock;
-    });
-
-    beforeEach(() => {
-      locks.length = 0;
-      request.mockClear();
-      replace(navigator, 'wakeLock', { request });
-      setVisible(true);
-    });
-
-    test('the screen is kept awake until stopped', async () => {
-      const stop = browser.keepScreenOn();
-      await turn();
-      expect(held()).toBe(1);
-      stop();
-      await turn();
-      expect(held()).toBe(0);
-    });
-
-    test('the screen’s wake lock is asked for again when the page is shown again', async () => {
-      const stop = browser.keepScreenOn();
-      await turn();
-      setVisible(false);
-      await turn();
-      expect(request).toHaveBeenCalledTimes(1);
-      setVisible(true);
-      await turn();
-      expect(request).toHaveBeenCalledTimes(2);
-      stop();
-      setVisible(true);
-      await turn();
-      expect(request).toHaveBeenCalledTimes(2);
-    });
-
-    test('a wake lock stopped while it is being asked for is released', async () => {
-      browser.keepScreenOn()();
-      await turn();
-      expect(held()).toBe(0);
-    });
-
-    test.each([
-      ['refuses', { request: async () => Promise.reject(new DOMException('Low battery')) }],
-      ['has no such thing', undefined],
-    ])('a wake lock that %s does no harm', async (_, wakeLock) => {
-      if (wakeLock) replace(navigator, 'wakeLock', wakeLock);
-      else Reflect.deleteProperty(navigator, 'wakeLock');
-      const stop = browser.keepScreenOn();
-      await turn();
-      expect(stop).not.toThrow();
-    });
-  });
-
-  const content = { title: 't', text: 'x', url: 'u' };
-
-  test.each([
-    ['done', async () => undefined, true],
-    ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
-    ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
-  ])('a share sheet answers: %s', async (_, share, settled) => {
-    replace(navigator, 'share', vi.fn(share));
-    expect(await browser.share(content)).toBe(settled);
-    expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
-  });
-
-  test.each([
-    ['copied', async () => undefined, true],
-    ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
-  ])('a text for the clipboard is %s', async (_, writeText, copied) => {
-    replace(navigator, 'clipboard', { writeText });
-    expect(await browser.copy('text')).toBe(copied);
-  });
-
-  test('the pictures seen are deleted where there are any, and the cached pages are not', async () => {
-    const names = new Set(['stampcard-files-1', 'stampcard-pictures', 'stampcard-versions']);
-    replace(window, 'caches', { delete: async (name: string) => names.delete(name) });
-    await browser.clearCaches();
-    expect([...names]).toEqual(['stampcard-files-1', 'stampcard-versions']);
-    replace(window, 'caches', {
-      delete: () => Promise.reject(new Error('The operation is insecure.')),
-    });
-    await expect(browser.clearCaches()).resolves.toBe(undefined);
-    Reflect.deleteProperty(window, 'caches');
-    await expect(browser.clearCaches()).resolves.toBe(undefined);
-  });
-
-  test('the end of notifications takes the badge, what is shown and the subscription, and waits for no push service', async () => {
-    const done: string[] = [];
-    const subscription = {
-      unsubscribe: () => {
-        done.push('unsubscribe');
-        return new Promise(() => undefined);
+describe('the screen', () => {
+  const locks: { released: boolean }[] = [];
+  const held = () => locks.filter(({ released }) => !released).length;
+  const request = vi.fn(async () => {
+    const lock = {
+      released: false,
+      release: async () => {
+        lock.released = true;
       },
     };
-    const worker = {
-      getNotifications: async () => [{ close: () => done.push('close') }],
-      pushManager: { getSubscription: async () => subscription },
-    };
-    replace(navigator, 'serviceWorker', { getRegistration: async () => worker });
-    replace(navigator, 'setAppBadge', async (count: number) => done.push(`badge ${count}`));
-    await browser.endPush();
-    expect(done).toEqual(['badge 0', 'close', 'unsubscribe']);
-    replace(navigator, 'setAppBadge', () => Promise.reject(new DOMException('No')));
-    replace(navigator, 'serviceWorker', undefined);
-    await expect(browser.endPush()).resolves.toBe(undefined);
+    locks.push(lock);
+    return lock;
   });
 
-  test('work alone is asked of the browser, under its name', async () => {
-    const asked: unknown[] = [];
-    const request = (name: string, options: object, work: () => Promise<string>) => {
-      asked.push([name, options]);
-      return work();
-    };
-    replace(navigator, 'locks', { request });
-    expect(await browser.alone('a', async () => 'done')).toBe('done');
-    await browser.alone('b', async () => 'done', true);
-    expect(asked).toEqual([
-      ['a', { steal: false }],
-      ['b', { steal: true }],
-    ]);
+  beforeEach(() => {
+    locks.length = 0;
+    request.mockClear();
+    replace(navigator, 'wakeLock', { request });
+    setVisible(true);
   });
 
-  test('work alone is done all the same where the browser can’t tell', async () => {
-    vi.stubGlobal('navigator', {});
-    expect(await browser.alone('a', async () => 'done')).toBe('done');
+  test('the screen is kept awake until stopped, and anew when the page is shown again', async () => {
+    const stop = browser.keepScreenOn();
+    await turn();
+    expect(held()).toBe(1);
+    // The browser lets go of it.
+    setVisible(false);
+    for (const lock of locks) lock.released = true;
+    await turn();
+    expect(held()).toBe(0);
+    setVisible(true);
+    await turn();
+    expect(held()).toBe(1);
+    stop();
+    setVisible(true);
+    await turn();
+    expect(held()).toBe(0);
+  });
+
+  test('a wake lock stopped while it is being asked for is released', async () => {
+    browser.keepScreenOn()();
+    await turn();
+    expect(held()).toBe(0);
+  });
+
+  test.each([
+    ['refuses', { request: async () => Promise.reject(new DOMException('Low battery')) }],
+    ['has no such thing', undefined],
+  ])('a browser that %s keeps no screen awake, and nothing is said', async (_, wakeLock) => {
+    if (wakeLock) replace(navigator, 'wakeLock', wakeLock);
+    else Reflect.deleteProperty(navigator, 'wakeLock');
+    const stop = browser.keepScreenOn();
+    await turn();
+    expect(stop).not.toThrow();
   });
 });
 
-describe('files', () => {
+test.each([
+  ['done', async () => undefined, true],
+  ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
+  ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+])('a share sheet answers: %s', async (_, share, settled) => {
+  const content = { title: 't', text: 'x', url: 'u' };
+  replace(navigator, 'share', vi.fn(share));
+  expect(await browser.share(content)).toBe(settled);
+  expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
+});
+
+test.each([
+  ['copied', async () => undefined, true],
+  ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+])('a text for the clipboard is %s', async (_, writeText, copied) => {
+  replace(navigator, 'clipboard', { writeText });
+  expect(await browser.copy('text')).toBe(copied);
+});
+
+test('the pictures seen are deleted where there are any, and the cached pages are not', async () => {
+  const names = new Set(['stampcard-files-1', 'stampcard-pictures', 'stampcard-versions']);
+  replace(window, 'caches', { delete: async (name: string) => names.delete(name) });
+  await browser.clearCaches();
+  expect([...names]).toEqual(['stampcard-files-1', 'stampcard-versions']);
+  const refused = () => Promise.reject(new Error('The operation is insecure.'));
+  replace(window, 'caches', { delete: refused });
+  await browser.clearCaches();
+  Reflect.deleteProperty(window, 'caches');
+  await browser.clearCaches();
+});
+
+test('the end of notifications takes badge, messages and subscription, and waits for no push service', async () => {
+  const done: string[] = [];
+  const unsubscribe = () => {
+    done.push('unsubscribe');
+    return new Promise(() => undefined);
+  };
+  const worker = {
+    getNotifications: async () => [{ close: () => done.push('close') }],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  };
+  replace(navigator, 'serviceWorker', { getRegistration: async () => worker });
+  replace(navigator, 'setAppBadge', async (count: number) => done.push(`badge ${count}`));
+  await browser.endPush();
+  expect(done).toEqual(['badge 0', 'close', 'unsubscribe']);
+  replace(navigator, 'setAppBadge', () => Promise.reject(new DOMException('No')));
+  replace(navigator, 'serviceWorker', undefined);
+  await browser.endPush();
+});
+
+test('work alone is asked of the browser, under its name, and done where the browser can’t tell', async () => {
+  const asked: unknown[] = [];
+  const request = (name: string, options: object, work: () => Promise<string>) => {
+    asked.push([name, options]);
+    return work();
+  };
+  replace(navigator, 'locks', { request });
+  expect(await browser.alone('a', async () => 'done')).toBe('done');
+  await browser.alone('b', async () => 'done', true);
+  expect(asked).toEqual([
+    ['a', { steal: false }],
+    ['b', { steal: true }],
+  ]);
+  vi.stubGlobal('navigator', {});
+  expect(await browser.alone('a', async () => 'done')).toBe('done');
+});
+
+test('a file is handed over as a download, and let go later', async () => {
+  vi.useFakeTimers();
+  const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const clicked: [string, string][] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    clicked.push([this.href, this.download]);
+  });
   const file = { name: 'a.ics', type: 'text/calendar', text: 'BEGIN' };
-
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
+  expect(browser.saveFile(file)).toBe(true);
+  expect(clicked).toEqual([['blob:1', 'a.ics']]);
+  const [blob] = make.mock.calls[0] ?? [];
+  expect((blob as Blob).type).toBe('text/calendar');
+  expect(await (blob as Blob).text()).toBe('BEGIN');
+  expect(revoke).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:1');
+  make.mockImplementation(() => {
+    throw new DOMException('No', 'SecurityError');
   });
-
-  test('a file is handed over as a download, and let go later', async () => {
-    vi.useFakeTimers();
-    const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
-    const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    const clicked: [string, string][] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      clicked.push([this.href, this.download]);
-    });
-    expect(browser.saveFile(file)).toBe(true);
-    expect(clicked).toEqual([['blob:1', 'a.ics']]);
-    const [blob] = make.mock.calls[0] ?? [];
-    expect((blob as Blob).type).toBe('text/calendar');
-    expect(await (blob as Blob).text()).toBe('BEGIN');
-    expect(revoke).not.toHaveBeenCalled();
-    vi.runAllTimers();
-    expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:1');
-  });
-
-  test('a device that takes no file says so', () => {
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
-      throw new DOMException('No', 'SecurityError');
-    });
-    expect(browser.saveFile(file)).toBe(false);
-  });
+  expect(browser.saveFile(file)).toBe(false);
 });
 
 describe('what is sent', () => {
   const ADDRESS = 'https://vitals.example.com/in';
   const sendBeacon = vi.fn((_address: string, _text: string) => true);
-  const fetched = vi.fn(async () => new Response());
 
   beforeEach(() => {
+    sendBeacon.mockClear();
     vi.stubGlobal('navigator', { sendBeacon });
-    vi.stubGlobal('fetch', fetched);
-  });
-  afterEach(() => {
-    expect(sendBeacon).toHaveBeenCalledExactlyOnceWith(ADDRESS, '{}');
-    vi.clearAllMocks();
   });
 
-  test('a text to send is left to the browser', () => {
-    send(ADDRESS, '{}');
-    expect(fetched).not.toHaveBeenCalled();
+  test('each metric goes to the address, with the screen and nothing of whose it was', () => {
+    reportVitals(ADDRESS, '/store');
+    expect([...reports.keys()]).toEqual([...measures]);
+    expect(sendBeacon).not.toHaveBeenCalled();
+    const metric = {
+      name: 'LCP',
+      value: 912.5,
+      rating: 'good',
+      id: 'v1',
+      navigationType: 'reload',
+    };
+    reports.get('onLCP')?.({ ...metric, delta: 1, entries: [{ url: '/store/7' }] });
+    const sent = JSON.stringify({ ...metric, screen: '/store' });
+    expect(sendBeacon).toHaveBeenCalledExactlyOnceWith(ADDRESS, sent);
   });
 
-  test('a text is sent by the page where the browser’s queue is full', () => {
+  test('a text is sent by the page where the browser’s queue is full, and nothing said if that fails', () => {
     sendBeacon.mockReturnValueOnce(false);
+    const fetched: unknown[][] = [];
+    // No spy, which would take the failure.
+    vi.stubGlobal('fetch', (...request: unknown[]) => {
+      fetched.push(request);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
     send(ADDRESS, '{}');
     const options = { method: 'POST', body: '{}', keepalive: true, mode: 'no-cors' };
-    expect(fetched).toHaveBeenCalledExactlyOnceWith(ADDRESS, options);
+    expect(fetched).toEqual([[ADDRESS, options]]);
+  });
+});
+
+describe('idle work', () => {
+  /** A browser that is idle when the test says so. */
+  function idleBrowser() {
+    let callback: () => void = () => undefined;
+    const request = vi.fn((work: () => void, _options: object) => {
+      callback = work;
+      return 7;
+    });
+    const cancel = vi.fn();
+    vi.stubGlobal('requestIdleCallback', request);
+    vi.stubGlobal('cancelIdleCallback', cancel);
+    return { idle: () => callback(), request, cancel };
+  }
+
+  test('idle work waits for the browser to be idle, 3 s at most, and can be cancelled', () => {
+    const { request, cancel } = idleBrowser();
+    const stop = browser.whenIdle(() => undefined);
+    expect(request).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 3000 });
+    stop();
+    expect(cancel).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  test('a text that can’t be sent is not reported', async () => {
-    sendBeacon.mockReturnValueOnce(false);
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    send(ADDRESS, '{}');
-    await Promise.allSettled(fetched.mock.results.map(({ value }) => value));
-    expect(fetched).toHaveBeenCalledTimes(1);
+  test('idle work comes after the answers that the page waits for, and can be cancelled meanwhile', async () => {
+    const { idle, request } = idleBrowser();
+    const [answer, work, calledOff] = [Promise.withResolvers<string>(), vi.fn(), vi.fn()];
+    const answered = trackRequest(answer.promise);
+    browser.whenIdle(work);
+    idle();
+    const stop = browser.whenIdle(calledOff);
+    idle();
+    stop();
+    expect(work).not.toHaveBeenCalled();
+    answer.resolve('here');
+    expect(await answered).toBe('here');
+    // Once more, now that there is nothing else to do.
+    expect(request).toHaveBeenCalledTimes(3);
+    idle();
+    expect([work.mock.calls.length, calledOff.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test.each(['load', 'error', 'nothing for 5 s'])(
+    'idle work waits for a picture: %s',
+    async (event) => {
+      vi.useFakeTimers();
+      const { idle } = idleBrowser();
+      const picture = document.createElement('img');
+      vi.stubGlobal(
+        'Image',
+        class {
+          constructor() {
+            // biome-ignore lint/correctness/noConstructorReturn: what the browser makes
+            return picture;
+          }
+        },
+      );
+      const work = vi.fn();
+      browser.preloadImage('/photo.jpg');
+      browser.whenIdle(work);
+      await vi.advanceTimersByTimeAsync(4999);
+      idle();
+      expect(work).not.toHaveBeenCalled();
+      if (event.startsWith('nothing')) await vi.advanceTimersByTimeAsync(1);
+      else picture.dispatchEvent(new Event(event));
+      await turn();
+      idle();
+      expect(work).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('idle work waits 1.5 s where the browser does not report idleness', () => {
+    vi.useFakeTimers();
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    const [done, calledOff] = [vi.fn(), vi.fn()];
+    browser.whenIdle(done);
+    browser.whenIdle(calledOff)();
+    vi.advanceTimersByTime(1499);
+    expect(done).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(done).toHaveBeenCalledTimes(1);
+    expect(calledOff).not.toHaveBeenCalled();
   });
 });

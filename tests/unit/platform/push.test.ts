@@ -16,26 +16,17 @@ function openIn(navigator: object, { permission, isFramed = false }: Found): voi
     vi.stubGlobal(name, value);
 }
 
-test.each<[string, string, object, Found]>([
-  ['possible', 'a browser that has not been asked', worker, { permission: 'default' }],
-  ['refused', 'one whose owner said no, or took it back', worker, { permission: 'denied' }],
-  ['framed', 'a page in a frame', worker, { permission: 'granted', isFramed: true }],
-  ['install-first', 'iOS outside of its home screen', { standalone: false }, {}],
-  ['none', 'an iOS that has none on the home screen either', { standalone: true }, {}],
-  ['none', 'a browser that has no notifications', worker, {}],
-])('%s: %s', (support, _, navigator, found) => {
+test.each<[support: string, isAllowed: boolean, string, object, Found]>([
+  ['possible', true, 'a browser whose owner said yes', worker, { permission: 'granted' }],
+  ['possible', false, 'one that has not been asked', worker, { permission: 'default' }],
+  ['refused', false, 'one whose owner said no, or took it back', worker, { permission: 'denied' }],
+  ['framed', false, 'a page in a frame', worker, { permission: 'granted', isFramed: true }],
+  ['install-first', false, 'iOS outside of its home screen', { standalone: false }, {}],
+  ['none', false, 'an iOS that has none on the home screen either', { standalone: true }, {}],
+  ['none', false, 'a browser that has no notifications', worker, {}],
+])('a subscription is %s, without a question %s: %s', (support, isAllowed, _, navigator, found) => {
   openIn(navigator, found);
-  expect(pushSupport()).toBe(support);
-});
-
-test.each<[boolean, Found]>([
-  [true, { permission: 'granted' }],
-  [false, { permission: 'default' }],
-  [false, { permission: 'granted', isFramed: true }],
-  [false, {}],
-])('a subscription can be had without a question: %s with %j', (isAllowed, found) => {
-  openIn(worker, found);
-  expect(isPushAllowed()).toBe(isAllowed);
+  expect([pushSupport(), isPushAllowed()]).toEqual([support, isAllowed]);
 });
 
 test.each([

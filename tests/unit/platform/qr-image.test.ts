@@ -10,33 +10,11 @@ import { person, reward, stamp } from '../domain/examples.ts';
 describe('the drawing of a code', () => {
   const modules = (version: number) => version * 4 + 17;
 
-  /** What a redemption code holds whose rows have such ids, with a full name and a photo's address. */
-  function packed(id: (index: number) => string): string {
-    const stamps = Array.from({ length: 10 }, (_, index) => stamp({ id: id(index) }));
-    return packRedemption(
-      redemptionPayload({
-        person: person({
-          id: '8f14e45f-ceea-467f-a0e6-2b1c5d9a7f33',
-          fullName: 'Maria Clara Santos',
-        }),
-        reward: reward({
-          id: id(11),
-          title: 'Free kapeng barako',
-          photo:
-            'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/public/rewards/uploads/1.jpg',
-        }),
-        store: { id: id(12), name: 'Kape Tayo' },
-        stamps,
-      }),
-    );
-  }
-
   test('a code is square, and drawn as runs of dark modules', () => {
     const { size, path } = renderQr('stampcard', 'M');
     expect(size).toBe(modules(1));
     // The top left corner: seven dark modules, as in every code.
-    expect(path).toMatch(/^M0 0h7v1h-7z/);
-    expect(path).not.toMatch(/[^Mhvz\d\s-]/);
+    expect(path).toMatch(/^M0 0h7v1h-7z(M\d+ \d+h\d+v1h-\d+z)+$/);
   });
 
   test('a code with more correction takes more modules', () => {
@@ -45,11 +23,19 @@ describe('the drawing of a code', () => {
   });
 
   test('a redemption code with whole numbers as ids stays coarse enough to be scanned', () => {
-    const code = renderQr(
-      packed((index) => String(12_345_670 + index)),
-      'M',
-    );
-    expect(code.size).toBeLessThanOrEqual(modules(17));
+    const id = (index: number) => String(12_345_670 + index);
+    const photo =
+      'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/public/rewards/uploads/1.jpg';
+    const payload = redemptionPayload({
+      person: person({
+        id: '8f14e45f-ceea-467f-a0e6-2b1c5d9a7f33',
+        fullName: 'Maria Clara Santos',
+      }),
+      reward: reward({ id: id(11), title: 'Free kapeng barako', photo }),
+      store: { id: id(12), name: 'Kape Tayo' },
+      stamps: Array.from({ length: 10 }, (_, index) => stamp({ id: id(index) })),
+    });
+    expect(renderQr(packRedemption(payload), 'M').size).toBeLessThanOrEqual(modules(17));
   });
 
   test('a text that no code can hold is an error', () => {
@@ -83,26 +69,5 @@ describe('a scanner', () => {
       }),
       { numRuns: 10 },
     );
-  });
-
-  test('the path consists of rows of dark modules, none twice', () => {
-    const { size, path } = renderQr('Stampcard', 'M');
-    expect(path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
-    const dark = new Set<string>();
-    for (const [, x = '', y = '', length = '', back = ''] of path.matchAll(
-      /M(\d+) (\d+)h(\d+)v1h-(\d+)z/g,
-    )) {
-      expect(back).toBe(length);
-      for (let column = Number(x); column < Number(x) + Number(length); column += 1) {
-        expect(column).toBeLessThan(size);
-        expect(dark.has(`${column} ${y}`)).toBe(false);
-        dark.add(`${column} ${y}`);
-      }
-    }
-    // The finder in the corner: a ring, a gap, a block.
-    const firstRows = [0, 1, 2].map((y) =>
-      Array.from({ length: 8 }, (_, x) => (dark.has(`${x} ${y}`) ? '#' : '.')).join(''),
-    );
-    expect(firstRows).toEqual(['#######.', '#.....#.', '#.###.#.']);
   });
 });

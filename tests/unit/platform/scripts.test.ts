@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
 import { registerWorker } from '../../../src/lib/platform/register-worker.ts';
 
@@ -12,12 +12,9 @@ describe('the worker', () => {
 
   afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
 
-  test('the registered worker is the one at the root', async () => {
+  test('the registered worker is the one at the root, by a policy that knows no other address', async () => {
     await registerWorker();
     expect(register).toHaveBeenCalledExactlyOnceWith('/worker.js');
-  });
-
-  test('the Trusted Types policy has one address for every question', async () => {
     const createPolicy = vi.fn(
       (_name: string, rules: { createScriptURL: (text: string) => string }) => ({
         createScriptURL: (text: string) => `trusted ${rules.createScriptURL(text)}`,
@@ -26,36 +23,30 @@ describe('the worker', () => {
     Object.assign(window, { trustedTypes: { createPolicy } });
     await registerWorker();
     expect(createPolicy).toHaveBeenCalledExactlyOnceWith('stampcard-worker', expect.anything());
-    expect(register).toHaveBeenCalledExactlyOnceWith('trusted /worker.js');
-    expect(createPolicy.mock.calls[0]?.[1].createScriptURL('//elsewhere.example/')).toBe(
-      '/worker.js',
-    );
+    expect(register).toHaveBeenLastCalledWith('trusted /worker.js');
+    const [, policy] = createPolicy.mock.calls[0] ?? [];
+    expect(policy?.createScriptURL('//elsewhere.example/')).toBe('/worker.js');
   });
 
-  test('a browser without workers is not reported', async () => {
-    vi.stubGlobal('navigator', {});
-    await expect(registerWorker()).resolves.toBe(undefined);
-  });
+  const refuse = () => {
+    throw new DOMException('Blocked.', 'SecurityError');
+  };
 
-  test('a browser that refuses is not reported', async () => {
-    register.mockRejectedValue(new DOMException('Blocked.', 'SecurityError'));
-    await expect(registerWorker()).resolves.toBe(undefined);
-  });
-
-  test('a browser that refuses the question itself is not reported', async () => {
-    vi.stubGlobal('navigator', {
-      get serviceWorker() {
-        throw new DOMException('Blocked.', 'SecurityError');
+  test.each<[string, browser: object, trustedTypes?: object]>([
+    ['has no workers', {}],
+    ['refuses', { serviceWorker: { register: async () => refuse() } }],
+    [
+      'refuses the question itself',
+      {
+        get serviceWorker() {
+          return refuse();
+        },
       },
-    });
-    await expect(registerWorker()).resolves.toBe(undefined);
-  });
-
-  test('a policy that is not allowed is not reported', async () => {
-    const createPolicy = () => {
-      throw new TypeError('Policy disallowed.');
-    };
-    Object.assign(window, { trustedTypes: { createPolicy } });
+    ],
+    ['allows no policy', { serviceWorker: { register } }, { createPolicy: refuse }],
+  ])('a browser that %s registers no worker, and nothing is said', async (_, browser, types) => {
+    vi.stubGlobal('navigator', browser);
+    Object.assign(window, { trustedTypes: types });
     await registerWorker();
     expect(register).not.toHaveBeenCalled();
   });
@@ -117,22 +108,14 @@ describe('the CAPTCHA', () => {
     expect(drawn.map(({ sitekey }) => sitekey)).toEqual([captcha.siteKey, captcha.siteKey]);
   });
 
-  test('the script that is blocked is an error', async () => {
-    const solving = solve(turnstile);
-    scripts[0]?.onerror?.(new Event('error'));
-    await expect(solving).rejects.toThrow('could not be loaded');
-  });
-
-  test('the script that does not come within 15 s is an error', async () => {
-    const solving = expect(solve(turnstile)).rejects.toThrow('could not be loaded');
-    await vi.advanceTimersByTimeAsync(15_000);
+  test.each<[string, end: () => unknown, words: string]>([
+    ['is blocked', () => scripts[0]?.onerror?.(new Event('error')), 'could not be loaded'],
+    ['does not come within 15 s', () => vi.advanceTimersByTime(15_000), 'could not be loaded'],
+    ['is something else', () => ready(), 'not what it should be'],
+  ])('the script that %s is an error', async (_, end, words) => {
+    const solving = expect(solve(turnstile)).rejects.toThrow(words);
+    end();
     await solving;
-  });
-
-  test('a script that is something else is an error', async () => {
-    const solving = solve(turnstile);
-    ready();
-    await expect(solving).rejects.toThrow('not what it should be');
   });
 
   test.each(['error', 'expired', 'timeout', 'unsupported', 'chalexpired', 'close'] as const)(
@@ -151,50 +134,36 @@ describe('the CAPTCHA', () => {
 });
 
 describe('styles that come later', () => {
-  /** The links that were put at the end of the head; nothing is fetched. */
-  const links: HTMLLinkElement[] = [];
-
-  beforeEach(() => {
-    links.length = 0;
+  /** What loads them on a page with such a link; the links made for it, of which none is fetched. */
+  async function open(link: string) {
+    const links: HTMLLinkElement[] = [];
     vi.resetModules();
-    vi.spyOn(document.head, 'append').mockImplementation((link) => {
-      links.push(link as HTMLLinkElement);
+    document.head.innerHTML = link;
+    vi.spyOn(document.head, 'append').mockImplementation((made) => {
+      links.push(made as HTMLLinkElement);
     });
-  });
+    onTestFinished(() => {
+      document.head.innerHTML = '';
+    });
+    return { links, ...(await import('../../../src/lib/platform/later-styles.ts')) };
+  }
 
-  afterEach(() => {
-    vi.restoreAllMocks();
-    document.head.innerHTML = '';
-  });
-
-  const load = () => import('../../../src/lib/platform/later-styles.ts');
-
-  test('the styles of what comes later are asked for once', async () => {
-    document.head.innerHTML = '<link data-sheets href="/later.css">';
-    const { laterStyles } = await load();
-    const both = [laterStyles(), laterStyles()];
-    expect(links.map(({ rel, href }) => [rel, new URL(href).pathname])).toEqual([
-      ['stylesheet', '/later.css'],
-    ]);
-    links[0]?.onload?.(new Event('load'));
-    await Promise.all(both);
-  });
-
-  test('styles that did not come are asked for again', async () => {
-    document.head.innerHTML = '<link data-sheets href="/later.css">';
-    const { laterStyles } = await load();
+  test('the styles of what comes later are asked for once, and again where they did not come', async () => {
+    const { links, laterStyles } = await open('<link data-sheets href="/later.css">');
     const first = laterStyles();
     links[0]?.onerror?.(new Event('error'));
     await expect(first).rejects.toThrow('The styles did not come.');
-    const second = laterStyles();
-    expect(links).toHaveLength(2);
+    const both = [laterStyles(), laterStyles()];
+    expect(links.map(({ rel, href }) => [rel, new URL(href).pathname])).toEqual([
+      ['stylesheet', '/later.css'],
+      ['stylesheet', '/later.css'],
+    ]);
     links[1]?.onload?.(new Event('load'));
-    await second;
+    await Promise.all(both);
   });
 
   test('a page without such a file has its styles', async () => {
-    document.head.innerHTML = '<link data-sheets>';
-    const { laterStyles } = await load();
+    const { links, laterStyles } = await open('<link data-sheets>');
     await laterStyles();
     expect(links).toEqual([]);
   });

@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])(
-  'the value %j is not accepted as a snapshot',
+  'the value %j is no snapshot',
   (nodes) => {
     expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
   },
