@@ -33,6 +33,7 @@ function askAll(): void {
   )
     return;
   const [, id = ''] = found;
+  if (id === '' && reads.includes('-id-')) return;
   const known: Record<string, string> = { '-person-': person, '-id-': id };
   const today = Date.parse(appDayKey(Date.now()));
   const fill = (blank: string) => known[blank] ?? utcDayKey(Date.parse(blank) + today);

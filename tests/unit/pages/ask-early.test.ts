@@ -69,6 +69,7 @@ test('what a screen shows first is asked for with its person, its id and the day
 
 test.each([
   ['the address asks for more', { path: '/store/7?store_id=3' }],
+  ['the address names none', { path: '/store' }],
   ['the id is none that stands in an address as it is', { path: '/store/7%20' }],
   ['the token has run out', { left: -1 }],
   ['the token is about to run out', { left: 80 }],
