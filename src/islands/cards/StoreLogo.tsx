@@ -1,4 +1,4 @@
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { hash } from '../ui/hash.ts';
 import type { ImagePriority } from '../ui/image-priority.ts';

@@ -3,7 +3,7 @@ import { dataErrors, defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
 import * as text from '#text/redeem.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import {
   isRedeemable,

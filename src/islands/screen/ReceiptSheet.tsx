@@ -1,9 +1,8 @@
 import { defaults } from '#text/messages.ts';
 import * as text from '#text/receipt.ts';
-import { parseInstant } from '../../lib/domain/day.ts';
+import { appExactTimeText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
-import { appExactTimeText } from '../../lib/domain/exact-time.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $receipt, closeReceipt } from '../../lib/state/redeem/receipt.ts';

@@ -2,7 +2,7 @@ import * as text from '#text/codes.ts';
 import { ofAll } from '#text/common.ts';
 import { stamps } from '#text/plural.ts';
 import { progressText, timeForReward } from '#text/progress.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';

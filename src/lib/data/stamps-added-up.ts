@@ -2,7 +2,7 @@
 
 import { dataErrors } from '#text/messages.ts';
 import type { Holding, Id } from '../domain/entities.ts';
-import { holdingsOf } from '../domain/holdings.ts';
+import { holdingsOf } from '../domain/stamp-groups.ts';
 import { backend } from './client.ts';
 import { requestRowsById } from './request.ts';
 import { stamps } from './rows.ts';

@@ -167,3 +167,12 @@ export const appTimestampText = (instant: number): string =>
 /** '10:24 AM', with the day where it was not today. */
 export const seenText = (instant: number, now: number): string =>
   appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant);
+
+/** 'Saturday, Nov 21, 2026, 10:24:05 AM' in UTC+8. */
+export const appExactTimeText = (instant: number): string =>
+  dateAndTime(appWeekdayDateText(instant), appTimeText(instant, 'exactTime'));
+
+/** Whether a prompt that is shown once a day, and was last on that one or never, is due today. */
+export function isDueToday(lastShown: string | null, today: string): boolean {
+  return lastShown !== today;
+}

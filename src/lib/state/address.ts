@@ -4,7 +4,7 @@
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { Id } from '../domain/entities.ts';
-import { idInPath } from '../domain/id-in-path.ts';
+import { idInPath } from '../domain/runtime-url.ts';
 import type { Address, Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';

@@ -7,6 +7,7 @@ import {
   appDayEnd,
   appDayKey,
   appDayStart,
+  appExactTimeText,
   appLongDateText,
   appTimestampText,
   appTimeText,
@@ -15,14 +16,13 @@ import {
   endOfAppDay,
   isAhead,
   isDayKey,
+  isDueToday,
   localDayKey,
   parseInstant,
   startOfAppDay,
   utcDayKey,
   withTimeOfDay,
 } from '../../../src/lib/domain/day.ts';
-import { appExactTimeText } from '../../../src/lib/domain/exact-time.ts';
-import { isDueToday } from '../../../src/lib/domain/once-a-day.ts';
 import { anyInstant } from './examples.ts';
 
 const at = (iso: string) => Date.parse(iso);

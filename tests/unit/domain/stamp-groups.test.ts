@@ -1,10 +1,13 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
 import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
-import { groupStamps, newestFirst } from '../../../src/lib/domain/stamp-groups.ts';
-import { stampsToSpend } from '../../../src/lib/domain/stamps-to-spend.ts';
+import {
+  groupStamps,
+  holdingsOf,
+  newestFirst,
+  stampsToSpend,
+} from '../../../src/lib/domain/stamp-groups.ts';
 import { stamp } from './examples.ts';
 
 const nine = '2026-11-21T09:00:00+08:00';

@@ -2,6 +2,7 @@
 import { computed } from 'nanostores';
 import { defaults } from '#text/messages.ts';
 import { storedSession } from '../../data/stored-session.ts';
+import { redemptionQrTimeLeft } from '../../domain/countdown.ts';
 import type { Person, Redemption, Stamp } from '../../domain/entities.ts';
 import {
   RECEIPT_WAIT_MS,
@@ -10,10 +11,9 @@ import {
   REDEMPTION_QR_WARNING_MS,
   RELOAD_AFTER_QR_EXPIRY_MS,
 } from '../../domain/limits.ts';
-import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
-import { stampsToSpend } from '../../domain/stamps-to-spend.ts';
+import { stampsToSpend } from '../../domain/stamp-groups.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
