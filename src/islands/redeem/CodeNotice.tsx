@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { runOut } from '#text/redeem.ts';
-import { takeRedeemNow } from '../../lib/state/redeem/redeem-now.ts';
 import { $redemption, hasExpiredCode } from '../../lib/state/redeem/redemption-state.ts';
 import { $canRedeem, $canTapToRedeem } from '../../lib/state/redeem/selection.ts';
+import { takeRedeemNow } from '../../lib/state/selected-reward.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { redemptionCode } from './redemption-code.ts';

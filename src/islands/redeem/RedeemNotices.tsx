@@ -3,8 +3,11 @@ import { loading } from '#text/common.ts';
 import { processing } from '#text/messages.ts';
 import * as text from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
-import { $receipt } from '../../lib/state/redeem/receipt.ts';
-import { $isProcessing, $redemptionSuccess } from '../../lib/state/redeem/redemption-state.ts';
+import {
+  $isProcessing,
+  $receipt,
+  $redemptionSuccess,
+} from '../../lib/state/redeem/redemption-state.ts';
 import { $tapWaits } from '../../lib/state/redeem/selection.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { noStamps, redeem, redeemAt } from '#text/transactions.ts';
+import { noStamps, redeem, redeemAt, unableToLoad } from '#text/transactions.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
 import { rewardsPath } from '../../lib/routes.ts';
@@ -25,7 +25,6 @@ import { DayPicker } from './DayPicker.tsx';
 import { LatestStamp } from './LatestStamp.tsx';
 import { MoreStamps } from './MoreStamps.tsx';
 import { NearestStamp } from './NearestStamp.tsx';
-import { unableToLoad } from './unable-to-load.ts';
 
 /** One card a store, on the page of its newest stamp of the chosen day. */
 export function DayStamps() {

@@ -1,7 +1,6 @@
 /** Time left for a reward and for a code (docs/product.md#time). */
 import * as text from '#text/countdown.ts';
 import { DAY_MS, endOfAppDay, parseInstant } from './day.ts';
-import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 
 interface Clock {
   hours: number;
@@ -79,14 +78,4 @@ export function minutesAndSeconds(ms: number): string {
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
-}
-
-/**
- * How long a redemption code is good for, in milliseconds: from 0 to 2 minutes. Should the device's clock be set back, a little is forgiven;
- * by more than 2 minutes the age can't be told, and the code has expired.
- */
-export function redemptionQrTimeLeft(generatedAt: number, now: number): number {
-  const age = now - generatedAt;
-  if (Math.abs(age) > REDEMPTION_QR_VALID_MS) return 0;
-  return Math.min(REDEMPTION_QR_VALID_MS - age, REDEMPTION_QR_VALID_MS);
 }

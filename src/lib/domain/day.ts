@@ -3,8 +3,9 @@
  * share modal counts UTC days and the landing promo the device's own. No other file does date
  * arithmetic; calendar.ts counts months by this one.
  */
+
+import { locale } from '#text/common.ts';
 import { dateAndTime, dayWithTime, formats } from '#text/dates.ts';
-import { locale } from '#text/language.ts';
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
 const MINUTE_MS = 60_000;

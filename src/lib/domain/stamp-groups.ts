@@ -1,8 +1,8 @@
 /** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
-import type { Holding, Id, Stamp } from './entities.ts';
+import type { Id, Stamp } from './entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from './limits.ts';
-import { stampGoal, totalStamps } from './stamp-goal.ts';
+import { stampGoal } from './stamp-goal.ts';
 
 export interface StampGroup {
   storeId: Id;
@@ -53,18 +53,6 @@ export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
 /** A number even where there is no date, since the difference of two infinities would be none. */
 function createdAtMs(stamp: Stamp): number {
   return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
-}
-
-/** What these stamps come to at each store. */
-export function holdingsOf(stamps: readonly Stamp[]): Holding[] {
-  const byStore = new Map<Id, Stamp[]>();
-  for (const stamp of newestFirst(stamps))
-    byStore.set(stamp.storeId, [...(byStore.get(stamp.storeId) ?? []), stamp]);
-  return [...byStore].map(([storeId, held]) => ({
-    storeId,
-    total: totalStamps(held),
-    goal: stampGoal(held[0]?.metadata),
-  }));
 }
 
 /** Which stamps a redemption code names: oldest first, at most the larger of 10 and the need. */

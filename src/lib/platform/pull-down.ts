@@ -72,3 +72,7 @@ export function onPullDown(mark: HTMLElement, pulled: () => Promise<void>): Stop
     removeEventListener('touchcancel', ended);
   };
 }
+
+/** Whether the page was opened from the home screen of iOS. */
+export const isOnHomeScreenOfIos = (): boolean =>
+  'standalone' in navigator && navigator.standalone === true;

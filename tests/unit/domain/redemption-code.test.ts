@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import LzString from 'lz-string';
 import { describe, expect, test } from 'vitest';
-import { redemptionQrTimeLeft } from '../../../src/lib/domain/countdown.ts';
 import { receiptNumber } from '../../../src/lib/domain/receipt-number.ts';
 import {
   packRedemption,
   redemptionPayload,
   unpackRedemption,
 } from '../../../src/lib/domain/redemption-qr.ts';
+import { redemptionQrTimeLeft } from '../../../src/lib/domain/redemption-time.ts';
 import { anyText, person, reward, stamp } from './examples.ts';
 
 const store = { id: 's1', name: 'Kape Tayo' };

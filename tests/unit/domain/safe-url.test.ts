@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/maps-link.ts';
 import {
   encodePart,
   joinAddress,
@@ -9,7 +10,6 @@ import {
   splitAddress,
 } from '../../../src/lib/domain/runtime-url.ts';
 import { safeUrl } from '../../../src/lib/domain/safe-url.ts';
-import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/store-contact.ts';
 import { anyText } from './examples.ts';
 
 describe('safe addresses', () => {

@@ -1,13 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
 import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
-import {
-  groupStamps,
-  holdingsOf,
-  newestFirst,
-  stampsToSpend,
-} from '../../../src/lib/domain/stamp-groups.ts';
+import { groupStamps, newestFirst, stampsToSpend } from '../../../src/lib/domain/stamp-groups.ts';
 import { stamp } from './examples.ts';
 
 const nine = '2026-11-21T09:00:00+08:00';

@@ -256,7 +256,7 @@ test('a backend without the function has the cards added up from the stamps, and
     ]),
   );
   // Translated beforehand: answers are waited for, code is not.
-  await import('../../../src/lib/data/cards-added-up.ts');
+  await import('../../../src/lib/data/five-tables.ts');
   $myCards.listen(() => undefined);
   await settle();
   expect($myCards.get()).toMatchObject({

@@ -39,7 +39,7 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
   const { codeOf } = await import('../../../src/lib/state/redeem/redemption.ts');
   const redemption = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const qr = await import('../../../src/lib/state/redeem/redemption-code.ts');
-  const receipts = await import('../../../src/lib/state/redeem/receipt.ts');
+  const receipts = await import('../../../src/lib/state/redeem/redemption-state.ts');
   for (const $value of [selection.$redeemReady, selection.$nothingSelected]) {
     $value.listen(() => undefined);
   }

@@ -2,7 +2,6 @@
 import { computed } from 'nanostores';
 import { defaults } from '#text/messages.ts';
 import { storedSession } from '../../data/stored-session.ts';
-import { redemptionQrTimeLeft } from '../../domain/countdown.ts';
 import type { Person, Redemption, Stamp } from '../../domain/entities.ts';
 import {
   RECEIPT_WAIT_MS,
@@ -11,6 +10,7 @@ import {
   REDEMPTION_QR_WARNING_MS,
   RELOAD_AFTER_QR_EXPIRY_MS,
 } from '../../domain/limits.ts';
+import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { stampsToSpend } from '../../domain/stamp-groups.ts';
@@ -25,7 +25,6 @@ import { refetchCardsAfterScan } from '../reading/cache.ts';
 import { $selectedReward } from '../selected-reward.ts';
 import { $person, signedInPerson } from '../session/session.ts';
 import { tellOpening } from './opening.ts';
-import { openReceipt } from './receipt.ts';
 import {
   backendUnreachable,
   codeClosed,
@@ -40,7 +39,12 @@ import {
   isShown,
   takeExpiredCode,
 } from './redemption.ts';
-import { $redemption, type RedemptionCode, redemptionProcessed } from './redemption-state.ts';
+import {
+  $redemption,
+  openReceipt,
+  type RedemptionCode,
+  redemptionProcessed,
+} from './redemption-state.ts';
 import {
   $redeemReady,
   $redeemTappable,
