@@ -13,7 +13,7 @@ import { FirstStamp } from '../screen/FirstStamp.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
-import styles from './NearestStamp.module.css';
+import styles from './TransactionsScreen.module.css';
 
 interface Props {
   /** The list itself has said already what could not be read. */

@@ -11,7 +11,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
-import { LatestStamp } from './LatestStamp.tsx';
+import { LatestStamp } from './DayStamps.tsx';
 import styles from './StoreHistory.module.css';
 
 /** Every stamp the customer holds at one store, newest first, whatever the day. */
