@@ -1,16 +1,13 @@
 /**
- * What this device knows of the cards, as /home showed them last, and so whether something can be
- * redeemed: no page reads the cards for this alone (docs/decisions/your-cards.md).
+ * Whether something can be redeemed, as far as this device knows: no page reads the cards for this
+ * alone (docs/decisions/your-cards.md).
  */
 import { computed, onMount } from 'nanostores';
-import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
-import type { Card, Id, Person } from '../domain/entities.ts';
+import { readSavedAnswer } from '../data/saved-answers.ts';
+import type { Card } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import type { QueryName } from './reading/queries.ts';
 import { $person, personalAtom, startSession } from './session/session.ts';
-
-const savedCards = (person: Person): SavedAnswer<Card[]> | null =>
-  readSavedAnswer(person.id, 'myCards' satisfies QueryName, []);
 
 /** The first card with something to redeem. */
 export const $readyCard = personalAtom<Card | null>(null);
@@ -26,18 +23,7 @@ onMount($readyCard, () => {
   if (!platform().isBrowser()) return;
   void startSession();
   return $person.subscribe((person) => {
-    const saved = person && savedCards(person);
+    const saved = person && readSavedAnswer<Card[]>(person.id, 'myCards' satisfies QueryName, []);
     if (saved) showReadiness(saved.value);
   });
 });
-
-/** What the card of a store says. */
-export function cardOnHome<T>(
-  person: Person,
-  storeId: Id,
-  map: (card: Card) => T,
-): SavedAnswer<T> | null {
-  const saved = savedCards(person);
-  const card = saved?.value.find((candidate) => candidate.storeId === storeId);
-  return saved && card ? { value: map(card), at: saved.at } : null;
-}

@@ -11,9 +11,9 @@ import type { Reward } from '../domain/reward.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { platform } from '../platform/platform.ts';
 import { fromAddress, idInAddress } from './address.ts';
+import { cardOnHome } from './card-on-home.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { type ResourceOptions, resource } from './reading/resource.ts';
-import { cardOnHome } from './reward-ready.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
 const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);

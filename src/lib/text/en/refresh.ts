@@ -1,0 +1,4 @@
+/** Of a page that is pulled down. */
+
+export const updating = 'Updating…';
+export const upToDate = 'Up to date.';
