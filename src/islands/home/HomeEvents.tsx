@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { CardRow } from './CardRow.tsx';
-import styles from './HomeEvents.module.css';
+import styles from './HomeScreen.module.css';
 
 /** How many of them a phone shows without scrolling. */
 const FIRST_SCREEN_COUNT = 2;

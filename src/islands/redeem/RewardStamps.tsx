@@ -33,7 +33,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
-import styles from './RewardStamps.module.css';
+import styles from './RedeemScreen.module.css';
 
 /** The sheets of the code and of the receipt, and the code's life; they come after the screen. */
 export const redemptionCode = onDemand(async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as decode from '../../../src/till/decode.ts';
-import { OtherWays } from '../../../src/till/OtherWays.tsx';
+import { OtherWays } from '../../../src/till/Menu.tsx';
 import { CameraView } from '../../../src/till/Scan.tsx';
 import { $serving, nextCustomer } from '../../../src/till/serving.ts';
 

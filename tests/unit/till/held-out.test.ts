@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HeldOut, seen } from '../../../src/till/held-out.ts';
+import { type HeldOut, seen } from '../../../src/till/scanner.ts';
 
 /** [second, what is read, whether somebody is there for it] */
 type Sighting = [at: number, content: string, isFree?: false];

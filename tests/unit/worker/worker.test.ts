@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isCacheable, isPicture } from '../../../src/worker/pictures.ts';
 import {
   cachesToDrop,
   filesCache,
+  isCacheable,
+  isPicture,
   takeOver,
   versionsToKeep,
-} from '../../../src/worker/versions.ts';
+} from '../../../src/worker/caches.ts';
 
 test.each([
   '/demo/cake.svg',
