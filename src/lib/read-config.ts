@@ -12,7 +12,6 @@ const localDefaults = {
   PUBLIC_MERCHANT_URL: localConfig.merchantUrl,
 };
 
-/** Whether a name is of this very machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 function isSafe(text: string): boolean {

@@ -47,7 +47,6 @@ export const newestStamps = async (
 ): Promise<Stamp[]> =>
   stamps(await newestRows('stamps', dataErrors.loadStamps, userId, query, cancelled));
 
-/** The customer's newest redemptions. */
 export const newestRedemptions = async (
   userId: Id,
   query: NewestQuery,

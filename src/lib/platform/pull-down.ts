@@ -73,6 +73,5 @@ export function onPullDown(mark: HTMLElement, pulled: () => Promise<void>): Stop
   };
 }
 
-/** Whether the page was opened from the home screen of iOS. */
 export const isOnHomeScreenOfIos = (): boolean =>
   'standalone' in navigator && navigator.standalone === true;

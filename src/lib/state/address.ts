@@ -79,7 +79,6 @@ export function fromAddress<A>(
 export const idInAddress = (screen: ScreenName): Id | null =>
   idInPath(routes[screen].path, addressOf([screen]));
 
-/** The reward that ?reward= names. */
 export const rewardInAddress = (screen: ScreenName): Id | null =>
   inAddress(screen, 'reward') || null;
 
@@ -114,5 +113,4 @@ export function consumeShowCode(): boolean {
   return true;
 }
 
-/** Names the page after what its screen shows. */
 export const nameScreen = (thing: string): void => platform().setTitle(thing);

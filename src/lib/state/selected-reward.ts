@@ -30,7 +30,6 @@ const selected = resource(
   }),
 );
 
-/** The reward that the address names. */
 export const $selectedReward = selected.$value;
 export const readSelectedReward = selected.read;
 
