@@ -21,7 +21,7 @@ const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.sv
  * line, and what a project of five tables lacks, or that a clock is slow, shows in a backend's answers.
  */
 const EXCLUDED =
-  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|cards-added-up|clock-lag|live|MyData|own-name|push-stand-in|ReminderOffer|reminders|report-\w+|schema-gap|stamps-added-up|store-name|StoresScreen|stores-by-name)\..+)$/;
+  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|clock-lag|five-tables|live|MyData|own-name|push-stand-in|ReminderOffer|reminders|report-\w+|schema-gap|store-name|StoresScreen)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string, basePath: string) =>

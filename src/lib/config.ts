@@ -1,5 +1,5 @@
 /** What this build of the site was told (docs/product.md#configuration). */
-import type { Captcha } from './domain/captcha.ts';
+import type { Captcha } from './domain/sign-in-form.ts';
 
 export interface Config {
   /** Empty: the backend answers on the site's own origin. */

@@ -1,6 +1,6 @@
 /** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
 import type { Config, ErrorReports } from './config.ts';
-import type { Captcha } from './domain/captcha.ts';
+import type { Captcha } from './domain/sign-in-form.ts';
 import { socketAddress } from './domain/socket-address.ts';
 import { WORKER_POLICY } from './platform/worker-names.ts';
 import { routes } from './routes.ts';

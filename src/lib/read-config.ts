@@ -1,7 +1,7 @@
 /** Reads and checks the configuration while the site is built (docs/product.md#configuration). */
 import { z } from 'astro/zod';
 import { type Config, type ErrorReports, localConfig } from './config.ts';
-import type { Captcha } from './domain/captcha.ts';
+import type { Captcha } from './domain/sign-in-form.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +12,6 @@ const localDefaults = {
   PUBLIC_MERCHANT_URL: localConfig.merchantUrl,
 };
 
-/** Whether a name is of this very machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 function isSafe(text: string): boolean {

@@ -8,8 +8,7 @@ import { appDayKey, utcDayKey } from '../lib/domain/day.ts';
 import { REFRESH_BEFORE_EXPIRY_MS } from '../lib/domain/limits.ts';
 import { askEarly } from '../lib/platform/early-requests.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
-import { deviceSession } from './device-session.ts';
-import { readSession } from './storage.ts';
+import { deviceSession, readSession } from './storage.ts';
 
 /** What follows the route's path: nothing, or an id; with more, the screen may ask for something else. */
 const ADDRESS = /^(?:[/?](?:id=|reward=)?([\w-]+))?$/;

@@ -3,7 +3,7 @@
  * again, not for a moment, and the page reloads. `display`, since what is `visibility: hidden` still
  * shows an open dialog.
  */
-import { deviceSession } from './device-session.ts';
+import { deviceSession } from './storage.ts';
 
 const whose = () => deviceSession()?.user?.id ?? null;
 

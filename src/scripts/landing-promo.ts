@@ -2,8 +2,7 @@
  * Opens the landing promo once a day (docs/product.md#splash): closing it keeps the
  * device's own date. Where nothing can be saved it simply opens each time.
  */
-import { localDayKey } from '../lib/domain/day.ts';
-import { isDueToday } from '../lib/domain/once-a-day.ts';
+import { isDueToday, localDayKey } from '../lib/domain/day.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { readLocal, writeLocal } from './storage.ts';
 

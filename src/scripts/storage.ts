@@ -1,4 +1,5 @@
 /** Local and session storage. It can be blocked or full: that reads as empty. */
+import * as storageKeys from '../lib/platform/storage-keys.ts';
 
 type Area = () => Storage;
 const openLocal: Area = () => localStorage;
@@ -24,3 +25,12 @@ export const readLocal = (key: string) => readFrom(openLocal, key);
 export const writeLocal = (key: string, value: string) => writeTo(openLocal, key, value);
 export const readSession = (key: string) => readFrom(openSession, key);
 export const writeSession = (key: string, value: string) => writeTo(openSession, key, value);
+
+/** What the auth client has written there, unchecked; null where there is none, or it is garbled. */
+export function deviceSession() {
+  try {
+    return JSON.parse(readLocal(storageKeys.session) ?? 'null');
+  } catch {
+    return null;
+  }
+}

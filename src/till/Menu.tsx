@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import * as log from '#text/till-log.ts';
@@ -7,10 +7,10 @@ import { Button } from '../islands/ui/Button.tsx';
 import { Modal } from '../islands/ui/Modal.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
+import { decodePicture, NoDecoder } from './decode.ts';
 import { Log } from './Log.tsx';
 import menu from './Menu.module.css';
-import { OtherWays } from './OtherWays.tsx';
-import { $serving } from './serving.ts';
+import { $serving, scanned, unreadable } from './serving.ts';
 import { changeStore, type Member, signOut } from './session.ts';
 import { $switches, turn } from './signals.ts';
 import styles from './till.module.css';
@@ -85,5 +85,51 @@ function SwitchOf({
       <input checked={isOn} onChange={() => turn(name, !isOn)} type="checkbox" />
       {label}
     </label>
+  );
+}
+
+/** A picture, or what another scanner has read. */
+export function OtherWays() {
+  const [content, setContent] = useState('');
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    scanned(content);
+  };
+  return (
+    <>
+      <label htmlFor="picture">{text.pictureLabel}</label>
+      <input
+        accept="image/*"
+        id="picture"
+        onChange={async ({ target }) => {
+          const [picture] = target.files ?? [];
+          if (!picture) return;
+          const found = await decodePicture(picture).catch((thrown) =>
+            thrown instanceof NoDecoder ? thrown : null,
+          );
+          // The same picture may be chosen again.
+          target.value = '';
+          if (found instanceof NoDecoder) unreadable(text.noDecoder);
+          else scanned(found);
+        }}
+        type="file"
+      />
+      <form className={styles.form} onSubmit={onSubmit}>
+        <label htmlFor="content">{text.contentLabel}</label>
+        <div className={styles.row}>
+          <textarea
+            className={menu.content}
+            id="content"
+            onChange={({ target }) => setContent(target.value)}
+            rows={1}
+            spellCheck={false}
+            value={content}
+          />
+          <Button rank="second" type="submit">
+            {text.readContent}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

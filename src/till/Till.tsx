@@ -5,14 +5,21 @@ import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
-import { ChooseStore } from './ChooseStore.tsx';
 import { LastCustomers, Said } from './Done.tsx';
 import { CameraView } from './Scan.tsx';
 import { Serve } from './Serve.tsx';
 import { SignIn } from './SignIn.tsx';
 import { listenToScanner } from './scanner.ts';
 import { $serving, $store, scannedByHand } from './serving.ts';
-import { $session, type Member, signOut, tryAgain } from './session.ts';
+import {
+  $session,
+  $stores,
+  chooseStore,
+  loadStores,
+  type Member,
+  signOut,
+  tryAgain,
+} from './session.ts';
 import styles from './till.module.css';
 
 /** The store's app: sign in, choose the store, scan, give or redeem. */
@@ -133,5 +140,41 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
       </main>
       {isMenuOpen && <Menu member={member} onClose={closeMenu} store={store} />}
     </div>
+  );
+}
+
+/** Which store: asked of someone who works in several, and told to someone who works in none. */
+function ChooseStore({ member }: { member: Member }) {
+  const state = useValue($stores);
+  return (
+    <main className={styles.narrow}>
+      <h1>{text.chooseStore}</h1>
+      <div role="status">{state.status === 'loading' && <p>{text.loadingStores}</p>}</div>
+      {state.status === 'failed' && (
+        <Banner
+          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
+          tone="error"
+        >
+          {state.message}
+        </Banner>
+      )}
+      {state.status === 'loaded' && state.stores.length === 0 && (
+        <Banner
+          actions={[{ label: common.tryAgain, onClick: () => void loadStores() }]}
+          tone="info"
+        >
+          {text.noMembership(member.email)}
+        </Banner>
+      )}
+      {state.status === 'loaded' &&
+        state.stores.map((store) => (
+          <Button key={store.id} onClick={() => chooseStore(store)} rank="second" wide>
+            {store.isSuspended ? text.suspended(store.name) : store.name}
+          </Button>
+        ))}
+      <Button onClick={() => void signOut()} rank="plain" wide>
+        {text.signOut}
+      </Button>
+    </main>
   );
 }

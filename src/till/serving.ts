@@ -17,7 +17,7 @@ import {
   type TillStore,
 } from './backend.ts';
 import { type Code, readCode } from './decode.ts';
-import { type HeldOut, seen } from './held-out.ts';
+import { type HeldOut, seen } from './scanner.ts';
 
 /** A scanned code, and the request id under which it is given or redeemed exactly once. */
 export interface Scan {

@@ -10,9 +10,8 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { BASE_PATH } from '../lib/base-path.ts';
 import { type RewriteRule, rewrite } from '../lib/domain/rewrite.ts';
 import { PICTURES_CACHE } from '../lib/platform/worker-names.ts';
-import { isPicture, picturesOnly } from './pictures.ts';
+import { filesCache, isPicture, picturesOnly, takeOver } from './caches.ts';
 import { openTapped, showPushed } from './push.ts';
-import { filesCache, takeOver } from './versions.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -78,7 +77,7 @@ setCatchHandler(async ({ request }) =>
 );
 
 self.addEventListener('install', (event) => {
-  // The last page of an old version need not be closed first: its files stay (versions.ts).
+  // The last page of an old version need not be closed first: its files stay (caches.ts).
   void self.skipWaiting();
   void files.install(event);
 });

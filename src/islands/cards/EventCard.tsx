@@ -5,8 +5,8 @@ import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { eventPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { ImagePriority } from '../ui/image-priority.ts';
 import { Photo } from '../ui/Photo.tsx';
+import type { ImagePriority } from '../ui/use-image-fallback.ts';
 import styles from './EventCard.module.css';
 
 interface Props {

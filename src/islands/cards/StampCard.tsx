@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { progressText } from '#text/progress.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import ticket from '../ui/Ticket.module.css';
 import styles from './StampCard.module.css';
 import { StampSlots } from './StampSlots.tsx';

@@ -1,8 +1,7 @@
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { hash } from '../ui/hash.ts';
-import type { ImagePriority } from '../ui/image-priority.ts';
-import { useImageFallback } from '../ui/use-image-fallback.ts';
+import { type ImagePriority, useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
 
 /** The grounds --mark-0 to --mark-5. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
-import styles from './CardRow.module.css';
+import styles from './HomeScreen.module.css';
 
 interface Props extends ComponentProps<'ul'> {
   ref?: RefObject<HTMLUListElement | null>;

@@ -8,10 +8,10 @@ import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { imagePriorityAt } from '../ui/image-priority.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { CardRow } from './CardRow.tsx';
-import styles from './HomeEvents.module.css';
+import styles from './HomeScreen.module.css';
 
 /** How many of them a phone shows without scrolling. */
 const FIRST_SCREEN_COUNT = 2;

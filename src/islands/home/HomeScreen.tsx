@@ -1,13 +1,20 @@
+import { useEffect, useState } from 'react';
 import * as text from '#text/home.ts';
+import { none } from '#text/rewards.ts';
+import { viewAll, viewAllOf } from '#text/shell.ts';
 import { allStores } from '#text/site.ts';
-import { routes } from '../../lib/routes.ts';
+import { redeemPath, routes, storePath } from '../../lib/routes.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { $homeRewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
+import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Saved } from '../screen/Saved.tsx';
 import { Screens } from '../screen/Screens.tsx';
-import { SectionHeading } from '../screen/SectionHeading.tsx';
+import { ShowMore } from '../screen/ShowMore.tsx';
 import type { Screen } from '../screen/shown-screens.ts';
+import { useModalCount } from '../ui/open-modals.ts';
+import { useValue } from '../use-value.ts';
 import { HomeEvents } from './HomeEvents.tsx';
-import { HomeRewards } from './HomeRewards.tsx';
-import { SharePrompt } from './SharePrompt.tsx';
+import styles from './HomeScreen.module.css';
 import { StoreSearch } from './StoreSearch.tsx';
 import { YourCards } from './YourCards.tsx';
 
@@ -42,6 +49,63 @@ export function HomeScreen() {
       <SharePrompt />
     </>
   );
+}
+
+/**
+ * 'Promo & Rewards': a card leads to its store, or without one to redeeming it
+ * (docs/product.md#home).
+ */
+function HomeRewards() {
+  return (
+    <RewardGrid
+      state={useValue($homeRewards)}
+      retry={readRewards}
+      countdown="home"
+      firstScreenCount={4}
+      emptyText={none}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
+      href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
+    />
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  text: string;
+  href: string;
+  /** In place of 'View all'. */
+  label?: string;
+}
+
+/** A section's heading, with its 'View all', or what else leads on. */
+function SectionHeading({ id, text: heading, href, label }: HeadingProps) {
+  return (
+    <div className={styles.heading}>
+      <h2 id={id}>{heading}</h2>
+      <a href={href} aria-label={label ?? viewAllOf(heading)}>
+        {label ?? viewAll}
+      </a>
+    </div>
+  );
+}
+
+const sheet = onDemand(() => import('../shell/ShareModal.tsx'));
+
+/**
+ * Once a day; no way to close it before its countdown has ended (docs/product.md#share-prompt). It
+ * waits while a code is open: it would stand between the customer and the counter.
+ */
+function SharePrompt() {
+  const state = useValue(sheet.$state);
+  const modals = useModalCount();
+  const [hasBegun, setHasBegun] = useState(false);
+  const canBegin = state.status === 'ready' && modals === 0;
+
+  useEffect(() => {
+    if (canBegin) setHasBegun(true);
+  }, [canBegin]);
+
+  return hasBegun && state.status === 'ready' ? <state.module.SharePromptSheet /> : null;
 }
 
 export const screen: Screen = { title: text.title, heading: 'read', Content: HomeScreen };

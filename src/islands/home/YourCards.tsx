@@ -1,8 +1,11 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { moreToChoose } from '#text/cards.ts';
 import * as text from '#text/home.ts';
 import { BASE_PATH } from '../../lib/base-path.ts';
 import type { Card, Person } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
+import { routes, storePath } from '../../lib/routes.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { $asksName } from '../../lib/state/own-name.ts';
@@ -10,10 +13,13 @@ import { $person } from '../../lib/state/session/session.ts';
 import { SmallCard } from '../cards/SmallCard.tsx';
 import { FirstStamp } from '../screen/FirstStamp.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
-import { imagePriorityAt } from '../ui/image-priority.ts';
+import { RedeemLink } from '../screen/RedeemLink.tsx';
+import { classes } from '../ui/classes.ts';
+import { Photo } from '../ui/Photo.tsx';
+import ticket from '../ui/Ticket.module.css';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { CardRow } from './CardRow.tsx';
-import { ReadyTicket } from './ReadyTicket.tsx';
 import styles from './YourCards.module.css';
 
 /** How many of them a phone shows without a swipe. */
@@ -122,3 +128,38 @@ const NoCards = () => (
     <FirstStamp />
   </div>
 );
+
+interface ReadyTicketProps {
+  card: Card & { ready: object };
+  /** How many rewards are ready besides. */
+  others: number;
+}
+
+/** What can be redeemed now, in gold: the loudest thing on the screen, one tap from its code. */
+function ReadyTicket({ card: { storeId, storeName, ready }, others }: ReadyTicketProps) {
+  return (
+    <article className={classes(ticket.ticket, styles.ticket)}>
+      <a className={classes(ticket.head, styles.head)} href={storePath(storeId)}>
+        <Photo
+          alt=""
+          className={styles.photo}
+          priority="first"
+          seed={ready.id}
+          sized={sizedPhoto(ready.photo, 'card')}
+          src={ready.photo}
+        />
+        <span className={styles.what} data-lines="3">
+          <bdi>{ready.title}</bdi>&nbsp;· <bdi>{storeName}</bdi>
+        </span>
+      </a>
+      <div className={classes(ticket.body, styles.body)}>
+        <RedeemLink reward={ready} />
+        {others > 0 && (
+          <a className={styles.others} href={`${routes.rewards.path}?ready=1`}>
+            {moreToChoose(others)}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,5 +1,3 @@
-/** Runs before the framework has come: the screen's reads are under way by then. */
-
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $nextEvents } from '../../lib/state/events.ts';
 import { $myCards, $readyTicket } from '../../lib/state/my-cards.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { captchaTexts } from '#text/captcha.ts';
+import { captchaTexts } from '#text/login.ts';
 import { $captchaShown, setCaptchaPlace } from '../../lib/state/session/captcha.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';

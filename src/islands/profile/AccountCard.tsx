@@ -1,17 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as text from '#text/account.ts';
 import { guestTexts } from '#text/guests.ts';
-
 import { logOut } from '../../lib/state/session/log-out.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { OwnName } from '../screen/OwnName.tsx';
 import { Address } from '../ui/Address.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
-import { GuestLogOut } from './GuestLogOut.tsx';
 import { account } from './skeletons.tsx';
 
 /** Who is signed in, and the way out (docs/product.md#profile). */
@@ -51,5 +50,46 @@ export function AccountCard() {
         </Button>
       )}
     </section>
+  );
+}
+
+/** A guest's way out: asks first, because their stamps are lost with it. */
+function GuestLogOut({ leaving, onLogOut }: { leaving: boolean; onLogOut: () => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLDivElement>(null);
+  const wasAsked = useRef(false);
+
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+    else if (wasAsked.current) first.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+
+  if (!isAsked) {
+    return (
+      <Button ref={first} rank="second" wide onClick={() => setIsAsked(true)}>
+        <Icon name="logout" />
+        {text.logOut}
+      </Button>
+    );
+  }
+  return (
+    <div ref={question} tabIndex={-1}>
+      <Banner
+        tone="error"
+        actions={
+          leaving
+            ? []
+            : [
+                { label: guestTexts.logOut, onClick: onLogOut },
+                { label: guestTexts.stay, onClick: () => setIsAsked(false) },
+              ]
+        }
+      >
+        {guestTexts.logOutWarning}
+      </Banner>
+    </div>
   );
 }

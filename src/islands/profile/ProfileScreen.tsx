@@ -1,9 +1,16 @@
+import { useEffect } from 'react';
 import * as text from '#text/account.ts';
+import * as common from '#text/common.ts';
+import { yourData } from '#text/shell.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { Screens } from '../screen/Screens.tsx';
 import type { Screen } from '../screen/shown-screens.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useValue } from '../use-value.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './ProfileScreen.module.css';
-import { YourData } from './YourData.tsx';
+import { account } from './skeletons.tsx';
 
 /** Who is signed in, and what is kept about them (docs/product.md#profile). */
 export function ProfileScreen() {
@@ -22,6 +29,28 @@ export function ProfileScreen() {
       </div>
       <YourData />
     </>
+  );
+}
+
+const section = onDemand(() => import('./MyData.tsx'));
+const show = () => void section.whenReady(() => undefined);
+
+/** What is known of the customer, and what they can do about it: code that comes after the account. */
+function YourData() {
+  const state = useValue(section.$state);
+  useEffect(show, []);
+  if (state.status === 'ready') return <state.module.MyData />;
+  return (
+    <section aria-labelledby="your-data">
+      <h2 id="your-data">{yourData}</h2>
+      {state.status === 'waiting' ? (
+        <Skeleton shape={account} />
+      ) : (
+        <Banner tone="calm" actions={[{ label: common.tryAgain, onClick: show }]}>
+          {common.noConnection}
+        </Banner>
+      )}
+    </section>
   );
 }
 

@@ -1,11 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { loading } from '#text/common.ts';
+import { processing } from '#text/messages.ts';
 import * as text from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
-import { $redemption, redemptionListed } from '../../lib/state/redeem/redemption-state.ts';
+import {
+  $isProcessing,
+  $receipt,
+  $redemption,
+  $redemptionSuccess,
+  redemptionListed,
+} from '../../lib/state/redeem/redemption-state.ts';
 import {
   $nothingSelected,
   $selectionSettled,
+  $tapWaits,
   readSelection,
 } from '../../lib/state/redeem/selection.ts';
 import { $selectedReward } from '../../lib/state/selected-reward.ts';
@@ -15,9 +24,9 @@ import type { Screen } from '../screen/shown-screens.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
-import { RedeemNotices } from './RedeemNotices.tsx';
+import styles from './RedeemScreen.module.css';
 import { RewardDetails } from './RewardDetails.tsx';
-import { redemptionCode } from './redemption-code.ts';
+import { redemptionCode } from './RewardStamps.tsx';
 
 const seeRewards = { label: text.seeRewards, href: routes.rewards.path };
 
@@ -61,6 +70,45 @@ export function RedeemScreen() {
         </>
       )}
     </>
+  );
+}
+
+const seeTransactions = { label: text.seeTransactions, href: routes.transactions.path };
+
+/**
+ * How the redemption goes, in banners (docs/product.md#errors-and-waiting). While the receipt is
+ * open it holds the green one; with the receipt gone the focus comes here, and the window with it.
+ */
+function RedeemNotices() {
+  const isProcessing = useValue($isProcessing);
+  const waits = useValue($tapWaits);
+  const success = useValue($redemptionSuccess);
+  const isReceiptOpen = useValue($receipt) !== null;
+  const wasReceiptOpen = useRef(false);
+  const notices = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (wasReceiptOpen.current && !isReceiptOpen) notices.current?.focus();
+    wasReceiptOpen.current = isReceiptOpen;
+  }, [isReceiptOpen]);
+
+  return (
+    <div className={styles.notices} ref={notices} tabIndex={-1}>
+      <div className="live" role="status">
+        {waits && <span className="visually-hidden">{loading}</span>}
+        {isProcessing && (
+          <Banner tone="info" quiet>
+            {processing}
+          </Banner>
+        )}
+      </div>
+      {success && !isProcessing && !isReceiptOpen && (
+        // The receipt has said it already.
+        <Banner tone="success" quiet actions={[seeTransactions]}>
+          {success}
+        </Banner>
+      )}
+    </div>
   );
 }
 

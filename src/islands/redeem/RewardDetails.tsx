@@ -10,7 +10,7 @@ import { KeepActions } from '../screen/KeepActions.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
-import styles from './RewardDetails.module.css';
+import styles from './RedeemScreen.module.css';
 import { RewardStamps } from './RewardStamps.tsx';
 
 /** One reward, what it still takes, and the button that redeems it. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { guestTexts } from '#text/guests.ts';
 import { dataErrors, defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
 import * as text from '#text/redeem.ts';
+import { runOut } from '#text/redeem.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import {
   isRedeemable,
@@ -12,24 +14,40 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
+import { $isGuest, signInPath } from '../../lib/state/guests.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
-import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
+import { $redemption, hasExpiredCode } from '../../lib/state/redeem/redemption-state.ts';
 import {
+  $canRedeem,
+  $canTapToRedeem,
   $redeemTappable,
   $stampsToSpend,
   $tapWaits,
   readSelection,
 } from '../../lib/state/redeem/selection.ts';
+import { takeRedeemNow } from '../../lib/state/selected-reward.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
-import { CodeNotice } from './CodeNotice.tsx';
-import { RefusalOfGuest } from './RefusalOfGuest.tsx';
-import styles from './RewardStamps.module.css';
-import { redemptionCode } from './redemption-code.ts';
+import styles from './RedeemScreen.module.css';
+
+/** The sheets of the code and of the receipt, and the code's life; they come after the screen. */
+export const redemptionCode = onDemand(async () => {
+  const [{ ScanToRedeemModal }, { ReceiptSheet }, { followExpiredCode, openRedemptionCode }] =
+    await Promise.all([
+      import('./ScanToRedeemModal.tsx'),
+      import('../screen/ReceiptSheet.tsx'),
+      import('../../lib/state/redeem/redemption-code.ts'),
+    ]);
+  return { ScanToRedeemModal, ReceiptSheet, followExpiredCode, openRedemptionCode };
+});
+
+const openCode = () =>
+  void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode());
 
 /** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
@@ -72,9 +90,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
             disabled={!tappable}
             aria-busy={waits}
             aria-describedby={needsLine ? 'needs-line' : undefined}
-            onClick={() =>
-              void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())
-            }
+            onClick={openCode}
           >
             {text.redeemReward}
           </Button>
@@ -107,6 +123,58 @@ function CodeRefusal({ sentence }: { sentence: string }) {
         <RefusalOfGuest sentence={sentence} />
       ) : (
         <Banner tone="error">{sentence}</Banner>
+      )}
+    </div>
+  );
+}
+
+/** Why a code closed again; to a guest, who redeems nothing, with the way to an account. */
+function RefusalOfGuest({ sentence }: { sentence: string }) {
+  const isGuest = useValue($isGuest);
+  if (!isGuest) return <Banner tone="error">{sentence}</Banner>;
+  return (
+    <Banner tone="info" actions={[{ label: guestTexts.redeem, href: signInPath() }]}>
+      {sentence}
+    </Banner>
+  );
+}
+
+/**
+ * What the page before this one left to do: to open the code, or to say that it expired. Below the button,
+ * where the page was left.
+ */
+function CodeNotice() {
+  const redemption = useValue($redemption);
+  const canRedeem = useValue($canRedeem);
+  const canTap = useValue($canTapToRedeem);
+  const opensAtOnce = useRef(false);
+  const notice = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    opensAtOnce.current = takeRedeemNow();
+    if (hasExpiredCode()) {
+      void redemptionCode.whenReady(({ followExpiredCode }) => void followExpiredCode());
+    }
+  }, []);
+
+  useEffect(() => {
+    if (!canRedeem || !opensAtOnce.current) return;
+    opensAtOnce.current = false;
+    openCode();
+  }, [canRedeem]);
+
+  // Not while the page is about to be reloaded: then nothing can be redeemed.
+  const isShown = redemption.status === 'expired' && canTap;
+  useEffect(() => {
+    if (isShown) notice.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
+
+  return (
+    <div className="live" ref={notice} role="status">
+      {isShown && (
+        <Banner tone="info" quiet actions={[{ label: runOut.renew, onClick: openCode }]}>
+          {runOut.said}
+        </Banner>
       )}
     </div>
   );

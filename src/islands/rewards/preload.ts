@@ -1,4 +1,3 @@
-/** Runs before the framework has come: the screen's reads are under way by then. */
 import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhotos } from '../../lib/state/reading/preload-answers.ts';

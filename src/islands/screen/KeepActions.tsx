@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './KeepActions.module.css';
 
-const keeping = onDemand(() => import('../../lib/state/calendar-and-share.ts'));
+const keeping = onDemand(() => import('../../lib/state/share.ts'));
 
 interface Props {
   item: KeptItem;

@@ -1,13 +1,15 @@
 import { defaults } from '#text/messages.ts';
 import * as text from '#text/receipt.ts';
-import { parseInstant } from '../../lib/domain/day.ts';
+import { appExactTimeText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
-import { appExactTimeText } from '../../lib/domain/exact-time.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
-import { $receipt, closeReceipt } from '../../lib/state/redeem/receipt.ts';
-import { $redemptionSuccess } from '../../lib/state/redeem/redemption-state.ts';
+import {
+  $receipt,
+  $redemptionSuccess,
+  closeReceipt,
+} from '../../lib/state/redeem/redemption-state.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -2,8 +2,7 @@ import { redeemThe } from '#text/cards.ts';
 import type { Id } from '../../lib/domain/entities.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { redeemPath } from '../../lib/routes.ts';
-import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
-import { selectReward } from '../../lib/state/selected-reward.ts';
+import { redeemOnNextPage, selectReward } from '../../lib/state/selected-reward.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 
 interface Props {

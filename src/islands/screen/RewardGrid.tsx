@@ -6,7 +6,7 @@ import type { Loadable } from '../../lib/state/reading/loadable.ts';
 import { selectReward } from '../../lib/state/selected-reward.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { imagePriorityAt } from '../ui/image-priority.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { Loaded } from './Loaded.tsx';
 

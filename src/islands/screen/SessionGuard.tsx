@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { tryAgain } from '#text/common.ts';
+import { guestTexts } from '#text/guests.ts';
 import type { SignedOut } from '../../lib/routes.ts';
+import { $cardTold, takeCardAlong } from '../../lib/state/guest-move.ts';
+import { $isGuest, signInPath, tellsGuests } from '../../lib/state/guests.ts';
 import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import { guardScreen } from '../../lib/state/session/guard.ts';
 import { $sessionTrouble, retrySession } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
-import { GuestNotices } from './GuestNotices.tsx';
 
 /**
  * Lets only signed-in customers stay, and says so when the session can't be renewed. Over what was
@@ -26,6 +28,23 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
     <>
       {notice}
       <GuestNotices />
+    </>
+  );
+}
+
+/** What a guest can lose, and what came of the card once they have signed in. */
+function GuestNotices() {
+  const isGuest = useValue($isGuest);
+  const told = useValue($cardTold);
+  useEffect(takeCardAlong, []);
+  return (
+    <>
+      {told && <Banner tone={told.tone}>{told.text}</Banner>}
+      {isGuest && tellsGuests() && (
+        <Banner tone="info" actions={[{ label: guestTexts.keep, href: signInPath() }]}>
+          {guestTexts.notice}
+        </Banner>
+      )}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { tryAgain } from '#text/common.ts';
 import * as text from '#text/lists.ts';
 import { LIST_PAGE_SIZE } from '../../lib/domain/limits.ts';
 import type { RestOfList } from '../../lib/state/reading/list.ts';
+import type { Anchor } from '../../lib/state/reading/list-place.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
-import { anchorOf, scrollToAnchor } from './list-anchor.ts';
 import styles from './ShowMore.module.css';
 
 /** How far below the window the end of the list is when the next page is asked for. */
@@ -82,4 +82,23 @@ export function ShowMore({ rest, count }: Props) {
       )}
     </div>
   );
+}
+
+type Items = HTMLCollection | undefined;
+
+function anchorOf(items: Items): Anchor {
+  const all = [...(items ?? [])];
+  const index = all.findIndex((item) => item.getBoundingClientRect().bottom > 0);
+  return { index, top: all[index]?.getBoundingClientRect().top ?? 0 };
+}
+
+/** Items far from the window may have no height of their own before they are near it. */
+const CORRECTIONS = 3;
+
+function scrollToAnchor(items: Items, { index, top }: Anchor, corrections = CORRECTIONS) {
+  const item = items?.[index];
+  if (!item) return;
+  scrollBy(0, item.getBoundingClientRect().top - top);
+  if (corrections > 0)
+    requestAnimationFrame(() => scrollToAnchor(items, { index, top }, corrections - 1));
 }

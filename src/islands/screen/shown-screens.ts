@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import type { ScreenName } from '../../lib/screens.ts';
+import { nameScreen } from '../../lib/state/address.ts';
 
 export interface Screen {
   title: string;
@@ -28,3 +29,8 @@ interface Visits {
 
 /** The screens of this document; null while there can only be the one it was loaded with. */
 export const $visits = atom<Visits | null>(null);
+
+/** Names the page after what the screen shows, for as long as it is the one that is shown. */
+export function useTitle(thing: string): void {
+  useEffect(() => nameScreen(thing), [thing]);
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { dataErrors } from '#text/messages.ts';
-import { myCode } from '#text/shell.ts';
+import { myCode, rewardReady } from '#text/shell.ts';
 import { consumeShowCode } from '../../lib/state/address.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { $scans } from '../../lib/state/reading/cache.ts';
@@ -9,7 +9,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import { codeSheets, showCode } from './code-sheets.ts';
 import styles from './NavQrButton.module.css';
-import { ReadyDot, ReadyWords, readyDescription } from './ReadyDot.tsx';
+
+/** Of what is said of the dot. */
+const WORDS = 'ready-dot';
 
 interface Props {
   className: string | undefined;
@@ -44,14 +46,19 @@ export function NavQrButton({ className, labelClass }: Props) {
         type="button"
         className={className}
         aria-haspopup="dialog"
-        aria-describedby={readyDescription(isRewardReady)}
+        aria-describedby={isRewardReady ? WORDS : undefined}
         onClick={showCode}
       >
         <Icon name="qr" size={28} />
         <span className={labelClass}>{myCode}</span>
-        {isRewardReady && <ReadyDot />}
+        {isRewardReady && <span aria-hidden="true" className={styles.dot} />}
       </button>
-      {isRewardReady && <ReadyWords />}
+      {/* Outside the button, of whose name it would be a part. */}
+      {isRewardReady && (
+        <span hidden id={WORDS}>
+          {rewardReady}
+        </span>
+      )}
       {state.status === 'failed' && (
         <p className={styles.failed} role="alert">
           {dataErrors.generateQr}

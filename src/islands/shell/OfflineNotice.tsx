@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'react';
 import { close, tryAgain } from '#text/common.ts';
 import * as text from '#text/shell.ts';
+import { readAllAnew } from '../../lib/state/reading/cache.ts';
 import { $lastSeen, $offline } from '../../lib/state/reading/offline.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './OfflineNotice.module.css';
-
-const readAgain = () =>
-  void import('../../lib/state/refresh.ts').then(
-    ({ readAllAnew }) => void readAllAnew(),
-    () => undefined,
-  );
 
 /**
  * The page's one word on a missing line, above the bottom bar. It comes and goes with the line, so it
@@ -29,7 +24,7 @@ export function OfflineNotice() {
         <>
           <p>{lastSeen === null ? text.offline : text.offlineAsOf(lastSeen)}</p>
           {lastSeen !== null && (
-            <button className={styles.again} onClick={readAgain} type="button">
+            <button className={styles.again} onClick={() => void readAllAnew()} type="button">
               {tryAgain}
             </button>
           )}

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { updating, upToDate } from '#text/refresh.ts';
-import { onPullDown, readAllAnew } from '../../lib/state/refresh.ts';
+import { onPullDown } from '../../lib/platform/pull-down.ts';
+import { readAllAnew } from '../../lib/state/reading/cache.ts';
 
 /** Here and in no sheet: those stand in every page, and this is for few of them. */
 const MARK: CSSProperties = {

@@ -2,7 +2,7 @@ import * as text from '#text/reminders.ts';
 import { routes } from '../../lib/routes.ts';
 import { $reminderOffer } from '../../lib/state/reminder-offer.ts';
 import { useValue } from '../use-value.ts';
-import styles from './InstallOffer.module.css';
+import styles from './StampLandedContent.module.css';
 
 /** Below a card that got full, once: the phone can tell of the next one. A line, and no question. */
 export function ReminderOffer() {

@@ -11,8 +11,8 @@ import {
   resumeStampCode,
   type StampCode,
 } from '../../lib/state/codes/stamp-code.ts';
-import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
 import { $readyCard } from '../../lib/state/reward-ready.ts';
+import { redeemOnNextPage } from '../../lib/state/selected-reward.ts';
 import { $person } from '../../lib/state/session/session.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';

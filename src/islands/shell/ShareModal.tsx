@@ -1,9 +1,14 @@
+import { useEffect } from 'react';
 import { close } from '#text/common.ts';
-import { closeIn } from '#text/share.ts';
+import * as text from '#text/share.ts';
 import { shareStampcard } from '#text/shell.ts';
+import { $sharePrompt, closeSharePrompt } from '../../lib/state/prompts.ts';
+import { $shareQr, $shareResult, renderShareQr, shareSite } from '../../lib/state/share.ts';
+import sheet from '../cards/CodeSheet.module.css';
+import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { ShareContent } from './ShareContent.tsx';
+import { useValue } from '../use-value.ts';
 import { ShowMyCode } from './ShowMyCode.tsx';
 
 interface Props {
@@ -16,15 +21,48 @@ interface Props {
 }
 
 /** 'Share Stampcard': from the header at any time, on /home once a day by itself. */
-export function ShareModal({ open, onClose, secondsLeft = 0, offersCode = false }: Props) {
+export function ShareModal({ open, secondsLeft = 0, ...rest }: Props) {
   return (
-    <Modal open={open} onClose={onClose} title={shareStampcard} closable={secondsLeft === 0}>
-      <ShareContent>
-        {offersCode && <ShowMyCode />}
-        <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>
-          {secondsLeft > 0 ? closeIn(secondsLeft) : close}
-        </Button>
-      </ShareContent>
+    <Modal open={open} onClose={rest.onClose} title={shareStampcard} closable={secondsLeft === 0}>
+      <Content secondsLeft={secondsLeft} {...rest} />
     </Modal>
+  );
+}
+
+/** The countdown begins when the prompt is first asked for, so not before there is a sheet. */
+export function SharePromptSheet() {
+  const { open, secondsLeft } = useValue($sharePrompt);
+  return <ShareModal open={open} onClose={closeSharePrompt} secondsLeft={secondsLeft} offersCode />;
+}
+
+function Content({
+  onClose,
+  secondsLeft,
+  offersCode,
+}: Omit<Props, 'open'> & { secondsLeft: number }) {
+  const image = useValue($shareQr);
+  const result = useValue($shareResult);
+  useEffect(() => void renderShareQr(), []);
+  return (
+    <div className={sheet.sheet}>
+      <QrCode
+        svg={image.status === 'ready' ? image.drawing : null}
+        label={text.codeLabel}
+        logo
+        failed={image.status === 'failed'}
+        onRetry={() => void renderShareQr()}
+      />
+      <p className={sheet.title}>{text.tagline}</p>
+      <Button rank="second" wide onClick={() => void shareSite()}>
+        {text.shareTheLink}
+      </Button>
+      <p className={sheet.said} role="status">
+        {result}
+      </p>
+      {offersCode && <ShowMyCode />}
+      <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>
+        {secondsLeft > 0 ? text.closeIn(secondsLeft) : close}
+      </Button>
+    </div>
   );
 }

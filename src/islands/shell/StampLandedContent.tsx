@@ -2,11 +2,12 @@ import * as text from '#text/codes.ts';
 import { ofAll } from '#text/common.ts';
 import { stamps } from '#text/plural.ts';
 import { progressText, timeForReward } from '#text/progress.ts';
-import { initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/graphemes.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
+import { $installOffer, dismissInstall, install } from '../../lib/state/install.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
@@ -15,7 +16,6 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import { useValue } from '../use-value.ts';
-import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedContent.module.css';
 
 const reminderOffer = onDemand(() => import('./ReminderOffer.tsx'));
@@ -128,4 +128,25 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
 function LaterReminderOffer() {
   const state = useValue(reminderOffer.$state);
   return state.status === 'ready' ? <state.module.ReminderOffer /> : null;
+}
+
+/**
+ * Below a stamp that has landed: the code one tap from the home screen
+ * (docs/decisions/the-worker.md).
+ */
+function InstallOffer() {
+  if (!useValue($installOffer)) return null;
+  return (
+    <section className={styles.offer} aria-labelledby="install-offer">
+      <p id="install-offer">{text.installOffer}</p>
+      <div className={styles.answers}>
+        <Button rank="second" onClick={() => void install()}>
+          {text.install}
+        </Button>
+        <Button rank="plain" onClick={dismissInstall}>
+          {text.notNow}
+        </Button>
+      </div>
+    </section>
+  );
 }

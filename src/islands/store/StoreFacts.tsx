@@ -10,7 +10,7 @@ import {
 } from '../../lib/domain/opening-hours.ts';
 import { displayText, type Row } from '../../lib/domain/row.ts';
 import { readPhone, readWebsite } from '../../lib/domain/store-contact.ts';
-import styles from './StoreFacts.module.css';
+import styles from './StoreScreen.module.css';
 
 /** What a store says of itself: what it is, when it is open, and how it is reached. */
 export function StoreFacts({ row }: { row: Row }) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { noConnection } from '#text/common.ts';
 import { defaults } from '#text/messages.ts';
 import { noneOfStore } from '#text/rewards.ts';
 import * as text from '#text/store.ts';
@@ -7,6 +8,7 @@ import { storeMapLink } from '../../lib/domain/maps-link.ts';
 import { paidFor } from '../../lib/domain/stamp-goal.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import {
@@ -25,11 +27,9 @@ import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Saved } from '../screen/Saved.tsx';
 import { Screens } from '../screen/Screens.tsx';
-import type { Screen } from '../screen/shown-screens.ts';
-import { useTitle } from '../screen/use-title.ts';
+import { type Screen, useTitle } from '../screen/shown-screens.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
-import { MissingStampButton } from './MissingStampButton.tsx';
 import { StoreFacts } from './StoreFacts.tsx';
 import styles from './StoreScreen.module.css';
 
@@ -126,7 +126,7 @@ function Ready({ total }: { total: number }) {
   return reward && <RedeemLink reward={reward} known={reward} />;
 }
 
-function CardLinks({ store, progress }: { store: Store; progress: Progress }) {
+function CardLinks({ store, progress }: CardProps) {
   return (
     <div className={styles.links}>
       {progress.total > 0 && <a href={storeStampsPath(store.id)}>{text.yourStampsHere}</a>}
@@ -170,6 +170,34 @@ function Rewards() {
         highlighted={highlighted}
       />
     </section>
+  );
+}
+
+const missingStamp = onDemand(() => import('./MissingStampSheet.tsx'));
+
+interface CardProps {
+  store: Store;
+  progress: Progress;
+}
+
+/** Opens what to show a store that owes a stamp. */
+function MissingStampButton(props: CardProps) {
+  const [open, setOpen] = useState(false);
+  const state = useValue(missingStamp.$state);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => void missingStamp.whenReady(() => setOpen(true))}
+      >
+        {text.missingStamp}
+      </button>
+      {state.status === 'failed' && <p role="alert">{noConnection}</p>}
+      {state.status === 'ready' && (
+        <state.module.MissingStampSheet open={open} onClose={() => setOpen(false)} {...props} />
+      )}
+    </>
   );
 }
 

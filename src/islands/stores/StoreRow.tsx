@@ -8,7 +8,7 @@ import { openState } from '../../lib/domain/opening-hours.ts';
 import { storePath } from '../../lib/routes.ts';
 import type { FarAway } from '../../lib/state/store-list.ts';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
-import type { ImagePriority } from '../ui/image-priority.ts';
+import type { ImagePriority } from '../ui/use-image-fallback.ts';
 import styles from './StoreRow.module.css';
 
 interface Props {

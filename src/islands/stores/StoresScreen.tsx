@@ -17,7 +17,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { imagePriorityAt } from '../ui/image-priority.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { StoreRow } from './StoreRow.tsx';
 import styles from './StoresScreen.module.css';

@@ -1,9 +1,11 @@
 import { useRef } from 'react';
-
-import { noStamps, redeem, redeemAt } from '#text/transactions.ts';
+import * as text from '#text/transactions.ts';
+import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
+import type { Stamp } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
-import { rewardsPath } from '../../lib/routes.ts';
+import type { StampGroup } from '../../lib/domain/stamp-groups.ts';
+import { rewardsPath, storeStampsPath } from '../../lib/routes.ts';
 import { $day, $stampsPage, $today } from '../../lib/state/listed-day.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import {
@@ -20,12 +22,9 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { useValue } from '../use-value.ts';
-import { AllStamps } from './AllStamps.tsx';
 import { DayPicker } from './DayPicker.tsx';
-import { LatestStamp } from './LatestStamp.tsx';
-import { MoreStamps } from './MoreStamps.tsx';
 import { NearestStamp } from './NearestStamp.tsx';
-import { unableToLoad } from './unable-to-load.ts';
+import styles from './TransactionsScreen.module.css';
 
 /** One card a store, on the page of its newest stamp of the chosen day. */
 export function DayStamps() {
@@ -39,7 +38,7 @@ export function DayStamps() {
         state={state}
         skeleton={{ shape: 'stamp-card', count: SKELETON_CARDS }}
         retry={readStamps}
-        message={(message) => unableToLoad('stamps', message)}
+        message={(message) => text.unableToLoad('stamps', message)}
       >
         {({ items }) =>
           items.length === 0 ? (
@@ -53,7 +52,7 @@ export function DayStamps() {
                   />
                 }
               >
-                {noStamps}
+                {text.noStamps}
               </EmptyState>
               <LastStamps />
             </>
@@ -101,13 +100,64 @@ function Card({ group }: { group: ListedGroup }) {
       goal={goal}
     >
       {isRedeemable(total, goal) ? (
-        <ButtonLink wide href={rewardsPath(storeId)} aria-label={redeemAt(storeName)}>
-          {redeem}
+        <ButtonLink wide href={rewardsPath(storeId)} aria-label={text.redeemAt(storeName)}>
+          {text.redeem}
         </ButtonLink>
       ) : (
         <LatestStamp stamp={latestStamp} />
       )}
       <AllStamps storeId={storeId} storeName={storeName} />
     </StampCard>
+  );
+}
+
+/** Leads from a day's card to every stamp of its store. */
+function AllStamps({ storeId, storeName }: { storeId: string; storeName: string }) {
+  return (
+    <a
+      className={styles.link}
+      href={storeStampsPath(storeId)}
+      aria-label={text.allStampsOf(storeName)}
+    >
+      {text.allStamps}
+    </a>
+  );
+}
+
+/**
+ * What a store gave that day before the stamps of its card, which stands on an earlier page
+ * (docs/decisions/long-lists.md).
+ */
+function MoreStamps({ group }: { group: StampGroup }) {
+  return (
+    <section className={styles.more}>
+      <h2 className={styles.name} data-lines="3">
+        {text.earlierAt(<bdi key="store">{group.storeName}</bdi>)}
+      </h2>
+      {group.stamps.map((stamp) => (
+        <LatestStamp key={stamp.id} stamp={stamp} />
+      ))}
+      <AllStamps {...group} />
+    </section>
+  );
+}
+
+/** 'Invoice #: 10482' or 'Stamp record', and when. */
+export function LatestStamp({ stamp }: { stamp: Stamp }) {
+  const at = parseInstant(stamp.createdAt);
+  return (
+    <p className={styles.latest} data-lines="3">
+      {stamp.invoiceNumber === null ? (
+        text.stampRecord
+      ) : (
+        <bdi>{text.invoice(stamp.invoiceNumber)}</bdi>
+      )}
+      {at !== null && (
+        <>
+          {' · '}
+          <time dateTime={new Date(at).toISOString()}>{appTimestampText(at)}</time>
+        </>
+      )}
+    </p>
   );
 }

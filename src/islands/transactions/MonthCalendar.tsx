@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import * as text from '#text/calendar.ts';
 import { close, tryAgain } from '#text/common.ts';
-import { daysWithStamps } from '#text/transactions.ts';
+import { daysWithStamps, unableToLoad } from '#text/transactions.ts';
 import { monthOf, monthPlus, monthText, WEEKDAYS, weeksOf } from '../../lib/domain/calendar.ts';
 import { appDayStart, appWeekdayDateText, dayPlus } from '../../lib/domain/day.ts';
 import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
@@ -21,7 +21,6 @@ import { Modal } from '../ui/Modal.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useValue } from '../use-value.ts';
 import styles from './MonthCalendar.module.css';
-import { unableToLoad } from './unable-to-load.ts';
 
 /** A month, the days with stamps marked; a tap on a day lists it. */
 export function MonthCalendar() {

@@ -13,8 +13,7 @@ import { FirstStamp } from '../screen/FirstStamp.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
-import styles from './NearestStamp.module.css';
-import { unableToLoad } from './unable-to-load.ts';
+import styles from './TransactionsScreen.module.css';
 
 interface Props {
   /** The list itself has said already what could not be read. */
@@ -34,7 +33,7 @@ export function NearestStamp({ quiet, onLead }: Props) {
           tone="error"
           actions={[{ label: tryAgain, onClick: () => retryRead(readNearestStamp) }]}
         >
-          {unableToLoad('stamps', state.message)}
+          {text.unableToLoad('stamps', state.message)}
         </Banner>
       )}
       {nearest === null && <FirstStamp />}

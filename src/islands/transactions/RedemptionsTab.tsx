@@ -1,7 +1,7 @@
-import { noRedemptions, openReceiptFailed } from '#text/transactions.ts';
+import { noRedemptions, openReceiptFailed, unableToLoad } from '#text/transactions.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
-import { openReceipt } from '../../lib/state/redeem/receipt.ts';
+import { openReceipt } from '../../lib/state/redeem/redemption-state.ts';
 import {
   $redemptions,
   $redemptionsPage,
@@ -15,7 +15,6 @@ import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { useValue } from '../use-value.ts';
-import { unableToLoad } from './unable-to-load.ts';
 
 const receiptSheet = onDemand(() => import('../screen/ReceiptSheet.tsx'));
 

@@ -1,7 +1,7 @@
 import { defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
 import * as text from '#text/store-history.ts';
-import { noStamps } from '#text/transactions.ts';
+import { noStamps, unableToLoad } from '#text/transactions.ts';
 import type { Id, Stamp } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { routes, storePath } from '../../lib/routes.ts';
@@ -11,9 +11,8 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
-import { LatestStamp } from './LatestStamp.tsx';
+import { LatestStamp } from './DayStamps.tsx';
 import styles from './StoreHistory.module.css';
-import { unableToLoad } from './unable-to-load.ts';
 
 /** Every stamp the customer holds at one store, newest first, whatever the day. */
 export function StoreHistory({ storeId }: { storeId: Id }) {

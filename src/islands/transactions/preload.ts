@@ -1,4 +1,3 @@
-/** Runs before the framework has come: the screen's reads are under way by then. */
 import { $day } from '../../lib/state/listed-day.ts';
 import { $nearestStamp } from '../../lib/state/nearest-stamp.ts';
 import { preloadAnswers } from '../../lib/state/reading/preload-answers.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
-import { handFocusOn } from './hand-focus-on.ts';
+import { handFocusOn } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Action {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
-import { handFocusOn } from './hand-focus-on.ts';
 
 interface ButtonStyle {
   /** One primary button a screen; the rest are 'second' or, on paper, 'plain'. */
@@ -39,3 +38,12 @@ export function ButtonLink({
     </a>
   );
 }
+
+/**
+ * A ref: a button that leaves the page while it has the focus hands it on to what it stands in (the
+ * sheet, the screen), where reading goes on. Else the focus would fall to the body.
+ */
+export const handFocusOn = (element: HTMLElement | null) => () => {
+  if (element?.matches(':focus'))
+    element.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+};

@@ -1,9 +1,8 @@
 import { BASE_PATH } from '../../lib/base-path.ts';
 import { classes } from './classes.ts';
 import { hash } from './hash.ts';
-import type { ImagePriority } from './image-priority.ts';
 import styles from './Photo.module.css';
-import { type ImageSource, useImageFallback } from './use-image-fallback.ts';
+import { type ImagePriority, type ImageSource, useImageFallback } from './use-image-fallback.ts';
 
 interface Props {
   src: string | null;

@@ -1,5 +1,3 @@
-/** Runs before the framework has come: the screen's reads are under way by then. */
-
 import { $event } from '../../lib/state/events.ts';
 import { preloadAnswers } from '../../lib/state/reading/preload-answers.ts';
 

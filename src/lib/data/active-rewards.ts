@@ -27,10 +27,8 @@ import {
 
 const fallback = dataErrors.loadRewards;
 
-/** What the list is ordered by. */
 const ORDER = ['date_end', 'date_start', 'id'] as const;
 
-/** The cursor after a reward. */
 export const rewardCursor = ({ dateEnd, dateStart, id }: Reward): Cursor | null =>
   cursorOf({ date_end: dateEnd, date_start: dateStart, id }, ORDER);
 

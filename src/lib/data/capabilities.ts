@@ -22,7 +22,6 @@ function noted(): Set<string> {
   return lacking;
 }
 
-/** Whether it is known to be missing. */
 export const isMissing = (part: Part): boolean => noted().has(part);
 
 const keep = (): void => platform().sessionStorage.set(storageKeys.lacking, [...noted()].join(' '));

@@ -20,7 +20,6 @@ import { events } from './rows.ts';
 
 const ORDER = ['date', 'id'] as const;
 
-/** The cursor after an event. */
 export const eventCursor = ({ date, id }: StoreEvent): Cursor | null =>
   cursorOf({ date, id }, ORDER);
 

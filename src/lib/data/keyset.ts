@@ -84,7 +84,6 @@ interface Part {
 export interface Wanted {
   /** Null for the beginning. */
   after: Cursor | null;
-  /** How many items. */
   count: number;
   /** With how many it ends, asked again after each request; with the first ones that it finds, where left out. */
   enough?: () => number;

@@ -16,6 +16,6 @@ export async function myCards(userId: Id, cancelled?: AbortSignal): Promise<Card
     cancelled,
   );
   if (rows) return orderCards(cards(rows));
-  const { cardsAddedUp } = await import('./cards-added-up.ts');
+  const { cardsAddedUp } = await import('./five-tables.ts');
   return orderCards(await cardsAddedUp(userId, cancelled));
 }

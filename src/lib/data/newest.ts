@@ -1,7 +1,8 @@
 /** What is new of a customer's, for an open code (docs/decisions/noticing-a-scan.md). */
-
 import { dataErrors } from '#text/messages.ts';
 import type { Id, Redemption, Stamp } from '../domain/entities.ts';
+import { platform } from '../platform/platform.ts';
+import { onAnswered } from './backend-fetch.ts';
 import { backend } from './client.ts';
 import { requestRows } from './request.ts';
 import { redemptions, stamps } from './rows.ts';
@@ -46,7 +47,6 @@ export const newestStamps = async (
 ): Promise<Stamp[]> =>
   stamps(await newestRows('stamps', dataErrors.loadStamps, userId, query, cancelled));
 
-/** The customer's newest redemptions. */
 export const newestRedemptions = async (
   userId: Id,
   query: NewestQuery,
@@ -55,3 +55,24 @@ export const newestRedemptions = async (
   redemptions(
     await newestRows('redemptions', dataErrors.loadRedemptions, userId, query, cancelled),
   );
+
+/**
+ * The backend's time when this page began, by the `Date` of its quickest answer so far: the device's own
+ * clock may be wrong by a day. Never ahead of the truth: a date is rounded down, and older than its
+ * answer's arrival.
+ */
+let atPageBegin: number | null = null;
+
+onAnswered((answer) => {
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (Number.isNaN(date)) return;
+  atPageBegin = Math.max(atPageBegin ?? 0, date - platform().elapsed());
+});
+
+/**
+ * The backend's time at a moment of this page, in epoch milliseconds; null where nothing tells it.
+ *
+ * @param elapsed the moment, as `platform().elapsed()` told it
+ */
+export const serverTimeAt = (elapsed: number): number | null =>
+  atPageBegin === null ? null : atPageBegin + elapsed;

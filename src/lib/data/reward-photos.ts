@@ -2,10 +2,8 @@
 
 import { photoTexts } from '#text/reward-form.ts';
 import { config } from '../config.ts';
-import { imagePixels } from '../domain/image-pixels.ts';
-import { type ImageType, imageType } from '../domain/image-type.ts';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
-import { isPhotoAddress } from '../domain/photo-address.ts';
+import { type ImageType, imagePixels, imageType, isPhotoAddress } from '../domain/reward-photo.ts';
 import { platform } from '../platform/platform.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';

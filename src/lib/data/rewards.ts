@@ -75,7 +75,6 @@ export async function withoutSuspendedStores(rows: readonly unknown[], fallback:
 /** Named as the table does; a foreign one may spell it in the way that the types do not know. */
 const storeColumn = () => (isMissing('rewards.store_id') ? ('storeId' as 'store_id') : 'store_id');
 
-/** Asks for rewards by their store. */
 export const requestByStore = (
   filter: (query: RewardsQuery, column: 'store_id') => RewardsQuery,
   signal: AbortSignal,

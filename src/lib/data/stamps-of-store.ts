@@ -22,7 +22,6 @@ function cursorAfter(row: unknown): Cursor | null {
   return cursor?.includes(null) ? null : cursor;
 }
 
-/** The cursor after a stamp. */
 export const stampCursor = ({ createdAt, id }: Stamp): Cursor | null =>
   cursorAfter({ created_at: createdAt, id });
 

@@ -70,7 +70,7 @@ export async function stampsHeldAt(
     cancelled,
   );
   if (rows) return holdings(rows);
-  const { stampsAddedUp } = await import('./stamps-added-up.ts');
+  const { stampsAddedUp } = await import('./five-tables.ts');
   return stampsAddedUp(userId, storeIds, cancelled);
 }
 

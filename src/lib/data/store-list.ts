@@ -1,12 +1,15 @@
 /** All stores that take part, page by page (docs/product.md#all-stores): for visitors too. */
 import * as text from '#text/stores.ts';
-import type { Place } from '../domain/distance.ts';
+import { type Place, readPlace } from '../domain/distance.ts';
 import type { ListedStore } from '../domain/entities.ts';
+import { readHours } from '../domain/opening-hours.ts';
+import { displayText, type Row } from '../domain/row.ts';
+import { stampCount } from '../domain/stamp-goal.ts';
 import { requestFunctionRows } from './capabilities.ts';
 import { backend } from './client.ts';
 import { FIRST_PAGE, type ListPage, readList, type Wanted } from './keyset.ts';
-import { isListed, listedStores } from './listed-stores.ts';
 import { requestAsAnyone } from './request.ts';
+import { stores } from './rows.ts';
 
 export interface Asked {
   /** The nearest to it first; null for all by name. */
@@ -60,9 +63,26 @@ export async function listStores(
     async (from, count) => {
       const part = await readPart(asked, from?.[0] ?? null, count, cancelled);
       if (part) return part;
-      const { readByName } = await import('./stores-by-name.ts');
+      const { readByName } = await import('./five-tables.ts');
       return readByName(from, count, cancelled);
     },
     listedStores,
   );
 }
+
+/** One that is not says only where the list goes on. */
+export const isListed = (row: unknown): boolean => (row as Row | null)?.listed !== false;
+
+export const listedStores = (rows: readonly unknown[]): ListedStore[] =>
+  rows.flatMap((row) => {
+    const [store] = stores([row]);
+    if (!store) return [];
+    const fields = row as Row;
+    const { reward_title, stamps_needed, latitude, longitude } = fields;
+    const title = displayText(reward_title);
+    const needed = stampCount(stamps_needed);
+    const collects = title && needed > 0 ? { title, stamps: needed } : null;
+    const kind = displayText(fields.kind);
+    const place = readPlace(latitude, longitude);
+    return [{ ...store, kind, place, hours: readHours(fields), collects }];
+  });

@@ -31,7 +31,6 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * size, (index + 1) * size),
   );
 
-/** Which of these stores are suspended. */
 export async function storeSuspensions(
   storeIds: readonly Id[],
   fallback: string,

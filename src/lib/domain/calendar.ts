@@ -9,7 +9,6 @@ export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) =>
 /** A calendar of so many lines holds every month, and is as high for each. */
 const WEEKS = 6;
 
-/** The month of a day. */
 export const monthOf = (dayKey: string): string => dayKey.slice(0, 'YYYY-MM'.length);
 
 export const firstDayOf = (month: string): string => `${month}-01`;

@@ -3,8 +3,9 @@
  * share modal counts UTC days and the landing promo the device's own. No other file does date
  * arithmetic; calendar.ts counts months by this one.
  */
+
+import { locale } from '#text/common.ts';
 import { dateAndTime, dayWithTime, formats } from '#text/dates.ts';
-import { locale } from '#text/language.ts';
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -167,3 +168,12 @@ export const appTimestampText = (instant: number): string =>
 /** '10:24 AM', with the day where it was not today. */
 export const seenText = (instant: number, now: number): string =>
   appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant);
+
+/** 'Saturday, Nov 21, 2026, 10:24:05 AM' in UTC+8. */
+export const appExactTimeText = (instant: number): string =>
+  dateAndTime(appWeekdayDateText(instant), appTimeText(instant, 'exactTime'));
+
+/** Whether a prompt that is shown once a day, and was last on that one or never, is due today. */
+export function isDueToday(lastShown: string | null, today: string): boolean {
+  return lastShown !== today;
+}

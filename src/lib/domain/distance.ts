@@ -1,5 +1,5 @@
 /** How far away a store is (docs/product.md#all-stores). */
-import * as text from '#text/distance.ts';
+import * as text from '#text/stores.ts';
 
 /** In degrees. */
 export interface Place {

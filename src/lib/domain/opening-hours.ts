@@ -1,6 +1,7 @@
 /** When a store is open (docs/product.md#all-stores): by its own clock, wherever the customer is. */
+
+import { locale } from '#text/common.ts';
 import { formats } from '#text/dates.ts';
-import { locale } from '#text/language.ts';
 import * as text from '#text/opening-hours.ts';
 import { appDateText, appDayStart, dayPlus, isDayKey, weekdayOf } from './day.ts';
 import { firstText, type Row } from './row.ts';

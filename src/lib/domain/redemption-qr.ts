@@ -6,7 +6,7 @@ import { QR_PHOTO_CHARACTERS, QR_TEXT_CHARACTERS } from './limits.ts';
 import { parseFields, readId, readText, shortName } from './payload.ts';
 import type { Reward } from './reward.ts';
 import { stampsNeeded } from './stamp-goal.ts';
-import { stampsToSpend } from './stamps-to-spend.ts';
+import { stampsToSpend } from './stamp-groups.ts';
 
 /** The names the store's side reads. */
 export interface RedemptionPayload {

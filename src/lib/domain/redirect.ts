@@ -1,8 +1,7 @@
 /** Where a sign-in or a `redirect` query may lead (docs/product.md#redirects). */
 import { LOGIN_PATH, routes, STORE_PATH } from '../routes.ts';
 import type { Id } from './entities.ts';
-import { idInPath } from './id-in-path.ts';
-import { encodePart, parseUrl } from './runtime-url.ts';
+import { encodePart, idInPath, parseUrl } from './runtime-url.ts';
 
 /** One slash, and no second one or backslash after it: both would name another host. */
 const pathStart = /^\/(?![/\\])/;

@@ -1,3 +1,5 @@
+import type { Id } from './entities.ts';
+
 /**
  * The URL parser that browsers, workers and Node share. The compiler's libraries declare it only
  * together with the whole browser, which the rules must not know, so its few members are named
@@ -64,4 +66,27 @@ export function joinAddress({ path, query, hash }: Address): string {
 function splitOnce(text: string, mark: string): [before: string, after: string] {
   const at = text.indexOf(mark);
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/**
+ * The id that an address of `/store/{id}` or `/view-event/{id}` names, null without one. Hosts without rewrites bring it as `?id=`.
+ *
+ * @param path the route's path before the id
+ */
+export function idInPath(
+  path: string,
+  { pathname, search }: { pathname: string; search: string },
+): Id | null {
+  const encoded = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1) : '';
+  const id = decode(encoded.replace(/\/$/, '')) || parseQuery(search).get('id') || '';
+  return id.trim() === '' ? null : id;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone per cent sign: the text stands for itself.
+    return text;
+  }
 }

@@ -35,3 +35,9 @@ export const isWholeCode = (code: string): boolean =>
 export function checkCode(code: string): string | null {
   return compactCode(code) === '' ? text.enterCode : null;
 }
+
+/** The check that a person asks for a code (docs/decisions/captcha.md). */
+export interface Captcha {
+  provider: 'turnstile' | 'hcaptcha';
+  siteKey: string;
+}

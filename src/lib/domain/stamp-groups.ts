@@ -1,6 +1,7 @@
 /** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
 import type { Id, Stamp } from './entities.ts';
+import { STAMPS_BY_STORE_LIMIT } from './limits.ts';
 import { stampGoal } from './stamp-goal.ts';
 
 export interface StampGroup {
@@ -50,6 +51,12 @@ export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
 }
 
 /** A number even where there is no date, since the difference of two infinities would be none. */
-export function createdAtMs(stamp: Stamp): number {
+function createdAtMs(stamp: Stamp): number {
   return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
 }
+
+/** Which stamps a redemption code names: oldest first, at most the larger of 10 and the need. */
+export const stampsToSpend = (stamps: readonly Stamp[], needed: number): Stamp[] =>
+  stamps
+    .toSorted((a, b) => createdAtMs(a) - createdAtMs(b))
+    .slice(0, Math.max(STAMPS_BY_STORE_LIMIT, needed));

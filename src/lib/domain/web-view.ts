@@ -4,7 +4,6 @@ import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 const FLAG = 'isWebView';
 const ENABLED_VALUES: readonly (string | null)[] = ['1', 'true'];
 
-/** Whether a query switches the web-view mode on. */
 export function isWebViewFlag(search: string): boolean {
   return ENABLED_VALUES.includes(parseQuery(search).get(FLAG));
 }

@@ -1,5 +1,5 @@
 /** The provider's own script, which draws its check into a place on the page. */
-import type { Captcha } from '../domain/captcha.ts';
+import type { Captcha } from '../domain/sign-in-form.ts';
 
 const SCRIPTS = {
   turnstile:

@@ -37,7 +37,6 @@ export interface Platform {
   reload(): void;
   /** Rewrites the address shown without loading anything. */
   rewriteAddress(path: string): void;
-  /** Names the page after what it shows. */
   setTitle(thing: string): void;
   localStorage: KeyValueStorage;
   sessionStorage: KeyValueStorage;

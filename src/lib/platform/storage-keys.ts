@@ -1,6 +1,6 @@
 /**
  * Every key under which a page keeps something in local or session storage, and what it keeps there;
- * the service worker's caches are named in worker-names.ts and src/worker/versions.ts. For
+ * the service worker's caches are named in worker-names.ts and src/worker/caches.ts. For
  * `import * as storageKeys`: a script within a page holds those that it uses.
  */
 

@@ -4,7 +4,7 @@
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { Id } from '../domain/entities.ts';
-import { idInPath } from '../domain/id-in-path.ts';
+import { idInPath } from '../domain/runtime-url.ts';
 import type { Address, Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
@@ -79,7 +79,6 @@ export function fromAddress<A>(
 export const idInAddress = (screen: ScreenName): Id | null =>
   idInPath(routes[screen].path, addressOf([screen]));
 
-/** The reward that ?reward= names. */
 export const rewardInAddress = (screen: ScreenName): Id | null =>
   inAddress(screen, 'reward') || null;
 
@@ -114,5 +113,4 @@ export function consumeShowCode(): boolean {
   return true;
 }
 
-/** Names the page after what its screen shows. */
 export const nameScreen = (thing: string): void => platform().setTitle(thing);

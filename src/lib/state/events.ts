@@ -37,7 +37,6 @@ const nextEvents = resource<readonly [], StoreEvent[]>(
   atom([] as const),
 );
 
-/** The first events, for /home. */
 export const $nextEvents = nextEvents.$value;
 export const readNextEvents = nextEvents.read;
 
@@ -67,7 +66,6 @@ const event = resource(
   $eventId,
 );
 
-/** The event that the address names. */
 export const $event = event.$value;
 export const readEvent = event.read;
 

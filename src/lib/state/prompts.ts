@@ -1,8 +1,7 @@
 /** The 'Share Stampcard' prompt of /home (docs/product.md#share-prompt). */
 import { atom, onMount } from 'nanostores';
-import { utcDayKey } from '../domain/day.ts';
+import { isDueToday, utcDayKey } from '../domain/day.ts';
 import { SHARE_PROMPT_COUNTDOWN_SECONDS } from '../domain/limits.ts';
-import { isDueToday } from '../domain/once-a-day.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { signedInPerson } from './session/session.ts';

@@ -1,5 +1,4 @@
 /** The reward that a tap selects, and /redeem shows (docs/product.md#one-reward). */
-
 import { dataErrors } from '#text/messages.ts';
 import type { ListPage } from '../data/keyset.ts';
 import { rewardById } from '../data/rewards.ts';
@@ -7,6 +6,7 @@ import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
 import type { Id, Person } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 import { fromAddress, rewardInAddress } from './address.ts';
 import { resource } from './reading/resource.ts';
 
@@ -30,9 +30,23 @@ const selected = resource(
   }),
 );
 
-/** The reward that the address names. */
 export const $selectedReward = selected.$value;
 export const readSelectedReward = selected.read;
 
 /** Keeps a tapped reward for the next screen, which shows it before the network answers. */
 export const selectReward = (reward: Reward): void => selected.saveAnswer([reward.id], reward);
+
+/**
+ * 'Redeem: {reward}': its page opens the code by itself, once. A note in the tab rather than a word in
+ * the address: no link from elsewhere can open a code.
+ */
+export const redeemOnNextPage = (reward: { id: Id }): void =>
+  platform().sessionStorage.set(storageKeys.redeemNow, reward.id);
+
+/** Whether the code of the reward in the address is to be opened; said once. */
+export function takeRedeemNow(): boolean {
+  const storage = platform().sessionStorage;
+  const rewardId = storage.get(storageKeys.redeemNow);
+  storage.remove(storageKeys.redeemNow);
+  return rewardId !== null && rewardId === rewardInAddress('redeem');
+}

@@ -1,11 +1,17 @@
-/** The share code of the header and of /home's prompt: the site's own address. */
-
+/** Links to pass on, the site's own with its code, and dates for the customer's own calendar. */
 import { atom } from 'nanostores';
 import { product } from '#text/common.ts';
-import { tagline } from '#text/share.ts';
+import * as text from '#text/share.ts';
 import { config } from '../config.ts';
+import {
+  calendarEntry,
+  calendarFileName,
+  itemPath,
+  itemWords,
+  type KeptItem,
+} from '../domain/kept-item.ts';
+import { platform } from '../platform/platform.ts';
 import { type QrImage, renderQrImage } from './codes/render-qr.ts';
-import { shareLink } from './share-link.ts';
 
 export const $shareQr = atom<QrImage>({ status: 'loading' });
 
@@ -18,7 +24,43 @@ export async function renderShareQr(): Promise<void> {
   $shareQr.set(await renderQrImage(() => config.siteUrl, 'H'));
 }
 
-/** By the device's share sheet, else onto the clipboard. */
 export async function shareSite(): Promise<void> {
-  $shareResult.set(await shareLink({ title: product, text: tagline, url: config.siteUrl }));
+  $shareResult.set(await shareLink({ title: product, text: text.tagline, url: config.siteUrl }));
 }
+
+/**
+ * By the device's share sheet, else onto the clipboard. What to say of it; null where the share sheet
+ * said all there is, or was closed again.
+ */
+async function shareLink(content: {
+  title: string;
+  text: string;
+  url: string;
+}): Promise<string | null> {
+  if (await platform().share(content)) return null;
+  const copied = await platform().copy(content.url);
+  return copied ? text.linkCopied : text.hereIsTheLink(content.url);
+}
+
+const addressOf = (item: KeptItem): string => new URL(itemPath(item), config.siteUrl).href;
+
+/** Saves the item's date as a calendar file; says what came of it. */
+export async function addToCalendar(item: KeptItem): Promise<string> {
+  const now = platform().now();
+  const entry = calendarEntry(item, now);
+  if (entry === null) return text.calendarFailed;
+  try {
+    const { calendarFile } = await import('../platform/calendar-file.ts');
+    const isSaved = platform().saveFile({
+      name: calendarFileName(entry.title),
+      type: 'text/calendar;charset=utf-8',
+      text: calendarFile(entry, addressOf(item), now),
+    });
+    return isSaved ? text.calendarSaved : text.calendarFailed;
+  } catch {
+    return text.calendarFailed;
+  }
+}
+
+export const shareItem = (item: KeptItem): Promise<string | null> =>
+  shareLink({ ...itemWords(item), url: addressOf(item) });

@@ -18,7 +18,6 @@ const days = resource(
   computed($month, (month) => (month === null ? null : ([month] as const))),
 );
 
-/** The days of that month with stamps. */
 export const $stampDays = days.$value;
 export const readStampDays = days.read;
 

@@ -54,7 +54,6 @@ const storeRewards = resource(storeRewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
 
-/** A card's count and its goal. */
 export interface Progress {
   total: number;
   goal: number;
@@ -91,7 +90,6 @@ export function withGoal(held: Loadable<Held>, rewards: Loadable<Reward[]>): Loa
 }
 export const readProgress = progress.read;
 
-/** Reads all of the screen again. */
 export async function readStoreScreen(): Promise<void> {
   await Promise.all([store.read(), storeRewards.read(), progress.read()]);
 }

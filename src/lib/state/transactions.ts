@@ -84,7 +84,6 @@ const stamps = resource(
   computed([$day, $stampsPage], (day, page) => (day === null ? null : ([day, page] as const))),
 );
 
-/** The cards of the chosen day. */
 export const $stampGroups = stamps.$value;
 export const readStamps = stamps.read;
 

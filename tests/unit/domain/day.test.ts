@@ -7,6 +7,7 @@ import {
   appDayEnd,
   appDayKey,
   appDayStart,
+  appExactTimeText,
   appLongDateText,
   appTimestampText,
   appTimeText,
@@ -15,13 +16,12 @@ import {
   endOfAppDay,
   isAhead,
   isDayKey,
+  isDueToday,
   localDayKey,
   parseInstant,
   startOfAppDay,
   withTimeOfDay,
 } from '../../../src/lib/domain/day.ts';
-import { appExactTimeText } from '../../../src/lib/domain/exact-time.ts';
-import { isDueToday } from '../../../src/lib/domain/once-a-day.ts';
 import { anyInstant, words } from './examples.ts';
 
 const at = (iso: string) => Date.parse(iso);

@@ -1,5 +1,5 @@
 /** How pictures begin, a character for each byte, as real encoders write them. */
-import type { ImageType } from '../../../src/lib/domain/image-type.ts';
+import type { ImageType } from '../../../src/lib/domain/reward-photo.ts';
 
 export const photoHeads: [type: ImageType, head: string][] = [
   ['png', '\x89PNG\r\n\x1a\n'],

@@ -1,10 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { imagePixels } from '../../../src/lib/domain/image-pixels.ts';
-import { imageType } from '../../../src/lib/domain/image-type.ts';
-import { isPhotoAddress } from '../../../src/lib/domain/photo-address.ts';
-import { initial } from '../../../src/lib/domain/placeholder.ts';
+import { initial } from '../../../src/lib/domain/graphemes.ts';
 import { resizedPhoto } from '../../../src/lib/domain/resized-photo.ts';
+import { imagePixels, imageType, isPhotoAddress } from '../../../src/lib/domain/reward-photo.ts';
 import { words } from './examples.ts';
 import { photoHeads, photoOf } from './photo-heads.ts';
 

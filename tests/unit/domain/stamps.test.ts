@@ -22,8 +22,7 @@ import {
   stampsNeededText,
   totalStamps,
 } from '../../../src/lib/domain/stamp-goal.ts';
-import { groupStamps, newestFirst } from '../../../src/lib/domain/stamp-groups.ts';
-import { stampsToSpend } from '../../../src/lib/domain/stamps-to-spend.ts';
+import { groupStamps, newestFirst, stampsToSpend } from '../../../src/lib/domain/stamp-groups.ts';
 import { card, reward, stamp } from './examples.ts';
 
 const ready = { id: 'r1', title: 'Free coffee', photo: null, count: 1 };

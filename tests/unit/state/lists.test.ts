@@ -183,7 +183,7 @@ test('a backend without the function has the cards added up from the stamps, and
     ]),
   );
   // Translated beforehand: answers are waited for, code is not.
-  await import('../../../src/lib/data/cards-added-up.ts');
+  await import('../../../src/lib/data/five-tables.ts');
   await watch($myCards);
   expect($myCards.get()).toMatchObject({
     status: 'ready',

@@ -169,7 +169,7 @@ test('the notice is gone with the customer', async () => {
 describe('a reward whose code opens with its page', () => {
   const onPage = async (path: string, device?: Awaited<ReturnType<typeof openPage>>['device']) => {
     const page = await openPage(path, device ? { device } : {});
-    return { ...page, ...(await import('../../../src/lib/state/redeem/redeem-now.ts')) };
+    return { ...page, ...(await import('../../../src/lib/state/selected-reward.ts')) };
   };
   const reward = { id: '7' } as Parameters<
     Awaited<ReturnType<typeof onPage>>['redeemOnNextPage']

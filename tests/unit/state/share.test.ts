@@ -77,7 +77,7 @@ describe('sharing one thing', () => {
 
   async function openItem(device: MemoryPlatform = memoryPlatform()) {
     await openPage('/view-event/2', { device });
-    return { device, ...(await import('../../../src/lib/state/calendar-and-share.ts')) };
+    return { device, ...(await import('../../../src/lib/state/share.ts')) };
   }
 
   function parse(text: string) {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCamera } from '../../../src/till/camera.ts';
 import * as decode from '../../../src/till/decode.ts';
-import { OtherWays } from '../../../src/till/OtherWays.tsx';
+import { OtherWays } from '../../../src/till/Menu.tsx';
 import { CameraView } from '../../../src/till/Scan.tsx';
 import { $serving, nextCustomer } from '../../../src/till/serving.ts';
 

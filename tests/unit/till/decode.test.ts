@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
 import { decodePicture, getDecoder, NoDecoder, readCode } from '../../../src/till/decode.ts';
-import { type HeldOut, seen } from '../../../src/till/held-out.ts';
-import { NOTHING_TYPED, typed } from '../../../src/till/scanner.ts';
+import { type HeldOut, NOTHING_TYPED, seen, typed } from '../../../src/till/scanner.ts';
 import { ana } from '../../people.ts';
 import { codeOf, redemption, redemptionCode } from './counter.ts';
 

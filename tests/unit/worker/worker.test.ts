@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isCacheable, isPicture } from '../../../src/worker/pictures.ts';
-import { filesCache, takeOver } from '../../../src/worker/versions.ts';
+import { filesCache, isCacheable, isPicture, takeOver } from '../../../src/worker/caches.ts';
 
 test.each([
   [true, '/demo/cake.svg'],

@@ -4,8 +4,12 @@
  * asked for.
  */
 import type { News } from '../../data/live-channel.ts';
-import { type NewestQuery, newestRedemptions, newestStamps } from '../../data/newest.ts';
-import { serverTimeAt } from '../../data/server-clock.ts';
+import {
+  type NewestQuery,
+  newestRedemptions,
+  newestStamps,
+  serverTimeAt,
+} from '../../data/newest.ts';
 import type { Dated, Id, Redemption, Stamp } from '../../domain/entities.ts';
 import { SCAN_POLL_ROWS, SOONEST_SCAN_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';

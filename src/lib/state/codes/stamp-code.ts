@@ -31,7 +31,6 @@ export type StampCode = { open: false } | ({ open: true } & Shown & Details);
 /** The logo covers its middle. */
 const CORRECTION = 'H';
 
-/** The customer's code on the screen. */
 export const $stampCode = atom<StampCode>({ open: false });
 
 const code = createCode<Details>((shown) =>

@@ -2,6 +2,7 @@
 import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
 import { atom } from 'nanostores';
 import { loadTableClient } from '../../data/client.ts';
+import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { platform } from '../../platform/platform.ts';
 import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';
 import { type QueryName, queries } from './queries.ts';
@@ -53,6 +54,19 @@ export const refetchStale = (): void =>
     { type: 'active', predicate: (query) => query.isStale() || query.state.status === 'error' },
     { cancelRefetch: false },
   );
+
+/**
+ * Reads again whatever the page shows, by a pull where the device has none (docs/product.md#sheets).
+ * Whether all of it could be had; what could not says so in its place, above what was there.
+ */
+export async function readAllAnew(): Promise<boolean> {
+  clearRefreshCooldown();
+  await cache.refetchQueries({ type: 'active' });
+  return cache
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .every(({ state }) => state.status !== 'error');
+}
 
 let isListening = false;
 

@@ -1,11 +1,15 @@
-/** What a screen begins before the islands that show it are there. */
+/**
+ * What a screen begins before the islands that show it are there: the preload.ts of each runs before the
+ * framework has come, and has the screen's reads under way by then.
+ */
 import type { ReadableAtom } from 'nanostores';
 import type { PhotoBox } from '../../domain/resized-photo.ts';
+import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { sizedPhoto } from '../../sized-photo.ts';
 import { $arrival } from '../address.ts';
+import { cache } from './cache.ts';
 import { type Loadable, shownValue } from './loadable.ts';
-import { saveSnapshotWhenSettled } from './snapshots-when-settled.ts';
 
 /** Watches what the page is going to show. */
 export function preloadAnswers(...$values: ReadableAtom<unknown>[]): void {
@@ -45,4 +49,32 @@ export function preloadFirstPhotos(
     // Not yet there where the list is known at once.
     queueMicrotask(() => stop());
   });
+}
+
+/**
+ * Saves what the page shows once all of that is known. Called once a page. Ends with the first use of it: what a tab or a date was changed to is not what
+ * the page opens with.
+ */
+function saveSnapshotWhenSettled(): Stop {
+  let isStopped = false;
+  let cancelSave: (() => void) | undefined;
+  const save = () =>
+    void import('./snapshots.ts').then(
+      ({ saveSnapshot }) => saveSnapshot(() => !isStopped && cache.isFetching() === 0),
+      // Offline, or gone with a newer release: the next time begins without one.
+      () => undefined,
+    );
+  const unsubscribe = cache.getQueryCache().subscribe(({ type }) => {
+    if (type !== 'updated') return;
+    cancelSave?.();
+    cancelSave = cache.isFetching() === 0 ? platform().whenIdle(save) : undefined;
+  });
+  const stop = () => {
+    isStopped = true;
+    cancelSave?.();
+    unsubscribe();
+    stopListening();
+  };
+  const stopListening = platform().onInteraction(stop);
+  return stop;
 }

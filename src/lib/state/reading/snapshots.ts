@@ -1,6 +1,6 @@
 /**
  * Saves what the page shows for the next time it is opened: the page draws it before its code has come
- * (docs/decisions/snapshots.md). Comes once all of that is known (snapshots-when-settled.ts).
+ * (docs/decisions/snapshots.md). Comes once all of that is known (preload-answers.ts).
  */
 import { saveAnswer } from '../../data/saved-answers.ts';
 import { appDayKey } from '../../domain/day.ts';

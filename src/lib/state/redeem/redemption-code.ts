@@ -13,7 +13,7 @@ import {
 import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
-import { stampsToSpend } from '../../domain/stamps-to-spend.ts';
+import { stampsToSpend } from '../../domain/stamp-groups.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
@@ -25,7 +25,6 @@ import { refetchCardsAfterScan } from '../reading/cache.ts';
 import { $selectedReward } from '../selected-reward.ts';
 import { $person, signedInPerson } from '../session/session.ts';
 import { tellOpening } from './opening.ts';
-import { openReceipt } from './receipt.ts';
 import {
   backendUnreachable,
   codeClosed,
@@ -40,7 +39,12 @@ import {
   isShown,
   takeExpiredCode,
 } from './redemption.ts';
-import { $redemption, type RedemptionCode, redemptionProcessed } from './redemption-state.ts';
+import {
+  $redemption,
+  openReceipt,
+  type RedemptionCode,
+  redemptionProcessed,
+} from './redemption-state.ts';
 import {
   $redeemReady,
   $redeemTappable,

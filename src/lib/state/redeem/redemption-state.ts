@@ -89,3 +89,10 @@ export function redemptionListed(): void {
 /** Whether the page before this one saw its code expire; what came of it is asked by the later code. */
 export const hasExpiredCode = (): boolean =>
   platform().sessionStorage.get(storageKeys.expiredCode) !== null;
+
+/** The receipt on the screen: of a redemption just seen, or of one in the list. */
+export const $receipt = personalAtom<Redemption | null>(null);
+
+export const openReceipt = (redemption: Redemption): void => $receipt.set(redemption);
+
+export const closeReceipt = (): void => $receipt.set(null);

@@ -15,7 +15,6 @@ import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { $redemption, type RedemptionCode, type RedemptionState } from './redemption-state.ts';
 
-/** The code on the screen. */
 export const codeOf = (state: RedemptionState): RedemptionCode | null =>
   'code' in state ? state.code : null;
 

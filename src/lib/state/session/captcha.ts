@@ -1,6 +1,6 @@
 /** A token of the configured CAPTCHA for each code that is asked for (docs/product.md#captcha). */
 import { atom } from 'nanostores';
-import { captchaTexts } from '#text/captcha.ts';
+import { captchaTexts } from '#text/login.ts';
 import { captcha } from '../../config.ts';
 import { DataError } from '../../data/data-error.ts';
 import { CALL_TIMEOUT_MS } from '../../domain/limits.ts';

@@ -12,3 +12,7 @@ export const close = 'Close';
 
 /** '7 of 10' */
 export const ofAll = (count: number, all: number): string => `${count} of ${all}`;
+
+/** The language of this folder, for browsers and search engines, and for dates and numbers. */
+export const language = 'en';
+export const locale = 'en-US';

@@ -36,3 +36,11 @@ export const storeOwnerLogin = 'Store Owner Login';
 export const download = 'Download for iOS & Android';
 export const privacyPolicy = 'Privacy Policy';
 export const termsOfService = 'Terms of Service';
+
+/** Of the check that a person asks for a code (docs/product.md#captcha). */
+export const captchaTexts = {
+  place: 'Confirm you’re human',
+  shown: 'Please confirm below that you’re human.',
+  failed:
+    'We couldn’t check that you’re human. Allow this page to load the check, or use another browser, and try again.',
+} as const;

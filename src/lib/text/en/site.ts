@@ -1,4 +1,4 @@
-/** What every public page says: its head, header and footer. */
+/** What every public page says: its head, header and footer; and of the pages that say little else. */
 
 export const description =
   'Digital stamp cards for the stores you love: collect stamps, redeem rewards.';
@@ -27,3 +27,23 @@ export const finePrint = 'Fine print';
 export const startCollecting = 'Start collecting';
 export const getStarted = 'Get Started';
 export const downloadApps = 'Download for iOS & Android';
+
+/** Beside the wallet's column on a large window. */
+export const takeAlong = 'Take your cards with you';
+export const scanBeside =
+  'Scan this with your phone’s camera and sign in. Your cards will be there.';
+
+/** Around both legal texts. */
+export const backToLogin = 'Back to login';
+export const lastUpdated = <T>(date: T) => ['Last updated ', date];
+export const legalUpdatedOn = 'October 16, 2025';
+export const onThisPage = 'On this page';
+
+/** Of the 404 page. */
+export const notFound = {
+  title: 'Page not found',
+  heading: 'This card isn’t in the box.',
+  words: 'The page you asked for isn’t here, or isn’t here anymore. Your stamps are safe.',
+  goHome: 'Go to Home',
+  howItWorks: 'How Stampcard works',
+} as const;

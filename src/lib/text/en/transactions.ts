@@ -1,3 +1,5 @@
+import { dataErrors } from './messages.ts';
+
 /** Of /transactions. */
 
 export const title = 'Transactions';
@@ -10,9 +12,11 @@ export const reset = 'Stamp records reset once a reward is redeemed.';
 export const noStamps = 'No transactions found yet.';
 export const noRedemptions = 'No redemptions found yet.';
 
-/** `tab` is 'stamps' or 'redemptions' (docs/product.md#fallback-texts). */
-export const unableToLoad = (tab: 'stamps' | 'redemptions', message: string): string =>
-  `Unable to load ${tab}: ${message}`;
+const fallbacks = { stamps: dataErrors.loadStamps, redemptions: dataErrors.loadRedemptions };
+
+/** 'Unable to load stamps: {message}', or the catalog's line where the backend sent no message. */
+export const unableToLoad = (tab: keyof typeof fallbacks, message: string): string =>
+  message === fallbacks[tab] ? message : `Unable to load ${tab}: ${message}`;
 
 export const day = 'Day';
 export const dayBefore = 'Day before';

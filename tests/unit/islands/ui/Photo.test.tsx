@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { imagePriorityAt } from '../../../../src/islands/ui/image-priority.ts';
 import { watchNearWindow } from '../../../../src/islands/ui/near-window.ts';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
+import { imagePriorityAt } from '../../../../src/islands/ui/use-image-fallback.ts';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 describe('photos', () => {

@@ -1,5 +1,52 @@
-/** How many pixels a picture has, by what its header says: a few bytes can be a picture of any size. */
-import { imageType } from './image-type.ts';
+/** What a reward's photo may be: the address of one, or a file of a kind and a size that we take. */
+
+const HTTPS = /^https:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i;
+
+/** A picture of the bucket; without TLS on this very machine only. */
+const UPLOADED =
+  /^(http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)?\/storage\/v1\/object\/public\/rewards\/uploads\/[\w-]{1,100}\.(png|jpe?g|webp|gif|avif)$/;
+
+/** A drawing of the demo, which the site carries. */
+const DEMO = /^\/demo\/[a-z0-9-]{1,100}\.svg$/;
+
+/** Whether an address may be saved, as the database has it (docs/product.md#who-may-do-what). */
+export const isPhotoAddress = (address: string): boolean =>
+  [HTTPS, UPLOADED, DEMO].some((allowed) => allowed.test(address));
+
+/** As in `image/png`, and as a file of it ends. No SVG: it can carry script. */
+const types = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const;
+export type ImageType = (typeof types)[number];
+
+/** How many bytes are looked at: AVIF may name itself last among a file's kindred formats. */
+const IMAGE_HEAD_BYTES = 64;
+
+const isOf: Record<ImageType, (head: string) => boolean> = {
+  png: (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
+  jpeg: (head) => head.startsWith('\xff\xd8\xff'),
+  webp: (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8),
+  gif: (head) => head.startsWith('GIF87a') || head.startsWith('GIF89a'),
+  avif: isAvif,
+};
+
+/** A file of the ISO family says in its first box of which kinds it is: one, a version, and more. */
+function isAvif(head: string): boolean {
+  if (!head.startsWith('ftyp', 4)) return false;
+  const [a = 0, b = 0, c = 0, d = 0] = [...head.slice(0, 4)].map((byte) => byte.charCodeAt(0));
+  const size = ((a * 256 + b) * 256 + c) * 256 + d;
+  const kinds = head.slice(8, size).match(/.{4}/gs) ?? [];
+  return kinds.some((kind, index) => index !== 1 && (kind === 'avif' || kind === 'avis'));
+}
+
+/**
+ * What kind of picture a file is, by its first bytes: its name and the type it comes with are only what
+ * somebody wrote. Null where it is none of these.
+ *
+ * @param bytes the first 64 are enough
+ */
+export function imageType(bytes: Uint8Array): ImageType | null {
+  const head = String.fromCharCode(...bytes.subarray(0, IMAGE_HEAD_BYTES));
+  return types.find((type) => isOf[type](head)) ?? null;
+}
 
 type Order = 'little' | 'big';
 
@@ -70,7 +117,10 @@ const pixelsOf = {
   avif: avifPixels,
 };
 
-/** Null where the file is no picture that we take, or does not say. */
+/**
+ * How many pixels a picture has, by what its header says: a few bytes can be a picture of any size. Null
+ * where the file is no picture that we take, or does not say.
+ */
 export function imagePixels(bytes: Uint8Array): number | null {
   const type = imageType(bytes);
   return (type && pixelsOf[type](bytes)) || null;

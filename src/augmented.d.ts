@@ -1,0 +1,19 @@
+/** What Astro and React learn of this site, for the compiler. */
+import 'astro';
+import type { HTMLAttributes } from 'react';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** src/scripts/client-painted.ts */
+    'client:painted'?: boolean;
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** src/scripts/change-screens.ts */
+      'kept-screen': HTMLAttributes<HTMLElement>;
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import type { HTMLAttributes } from 'react';
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'kept-screen': HTMLAttributes<HTMLElement>;
-    }
-  }
-}
