@@ -1,9 +1,8 @@
 /** Windows, letters and colors of every kind: phones, computers, large letters, forced colors. */
 
-import type { Browser, BrowserType, Locator, Page } from 'playwright/test';
-import { launchOptions } from '../../scripts/testing/find-browser.ts';
+import type { Locator, Page } from 'playwright/test';
 import { screens, WINDOWS } from '../screens.ts';
-import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
+import { expect, scan, test } from './fixtures.ts';
 import {
   Footer,
   HomePage,
@@ -17,7 +16,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
-import { closePrompts, giveStamps, origin } from './support/customers.ts';
+import { giveStamps } from './support/customers.ts';
 import { open } from './support/open.ts';
 
 test.describe('the splash', () => {
@@ -170,59 +169,53 @@ function outOfReach(button: HTMLElement | SVGElement): string[] {
   return [...found, ...covered];
 }
 
-/** A browser with letters as large as its owner has set them: the styles' widths and heights go by them, too. */
-async function openWithLetters(
-  { chromium }: { chromium: BrowserType },
-  size: number,
-  customer: Customer,
-): Promise<{ browser: Browser; page: Page }> {
-  const options = launchOptions();
-  const args = [...options.args, `--blink-settings=defaultFontSize=${size}`];
-  const browser = await chromium.launch({ ...options, args });
-  const context = await browser.newContext({ baseURL: origin(), serviceWorkers: 'block' });
-  await closePrompts(context);
-  await signInBrowser(context, customer);
-  return { browser, page: await context.newPage() };
+/** Letters as large as the browser's owner has set them: the styles' widths and heights go by them, too. */
+async function letters(page: Page): Promise<(size: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  return async (size) => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+  };
 }
 
-for (const size of [16, 26, 48]) {
-  test(`‘My code’ is in view on every signed-in screen with letters of ${size} px`, async ({
-    playwright,
-    customer,
-    stamps,
-  }) => {
-    await stamps(12, 1);
-    const { browser, page } = await openWithLetters(playwright, size, customer);
-    const { codeButton, codeLink, codeSheet } = new Shell(page);
-    const stores = new StoresPage(page);
-    for (const [path, shown, code = codeButton] of [
-      ...screens,
-      ['/promos', 'Double Stamp Weekend', codeLink],
-      ['/stores', 'Kape Tayo', stores.codeLink],
-    ] as [path: string, shown: string | RegExp, code?: Locator][]) {
-      await open(page, path);
-      await expect(shownText(page, shown).first()).toBeVisible();
+test('‘My code’ is in view on every signed-in screen, however large the letters', async ({
+  page,
+  customer: _,
+  stamps,
+}) => {
+  await stamps(12, 1);
+  const setLetters = await letters(page);
+  const { codeButton, codeLink, codeSheet } = new Shell(page);
+  const stores = new StoresPage(page);
+  for (const [path, shown, code = codeButton] of [
+    ...screens,
+    ['/promos', 'Double Stamp Weekend', codeLink],
+    ['/stores', 'Kape Tayo', stores.codeLink],
+  ] as [path: string, shown: string | RegExp, code?: Locator][]) {
+    await open(page, path);
+    await expect(shownText(page, shown).first()).toBeVisible();
+    for (const size of [16, 26, 32, 48]) {
+      await setLetters(size);
       for (const window of WINDOWS) {
         await page.setViewportSize(window);
         // The end moves as long as parts of the page are drawn that come near.
-        const message = `${path} ${window.width} × ${window.height}`;
+        const message = `${path} ${window.width} × ${window.height}, ${size} px`;
         await expect.poll(() => code.evaluate(outOfReach), { message }).toEqual([]);
       }
     }
-    // And it opens.
-    await stores.codeLink.click();
-    await expect(codeSheet.root).toBeVisible();
-    await browser.close();
-  });
-}
+  }
+  // And it opens.
+  await stores.codeLink.click();
+  await expect(codeSheet.root).toBeVisible();
+});
 
 test('with letters of 200 % the button of a sheet is in view', async ({
-  playwright,
+  page,
   customer,
   stamps,
 }) => {
   await stamps(9, 1);
-  const { browser, page } = await openWithLetters(playwright, 32, customer);
+  const setLetters = await letters(page);
   const look = async (...buttons: Locator[]) => {
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
@@ -234,6 +227,7 @@ test('with letters of 200 % the button of a sheet is in view', async ({
   };
   const store = new StorePage(page);
   await store.open(1);
+  await setLetters(32);
   const { codeButton, copyButton, closeButton, ...missing } = await store.openMissingStamp();
   await look(codeButton, copyButton, closeButton);
   await closeButton.click();
@@ -243,7 +237,6 @@ test('with letters of 200 % the button of a sheet is in view', async ({
   await giveStamps(customer, 1, 1);
   await expect(shell.stampLanded.root).toBeVisible();
   await look(shell.stampLanded.redeemLink('Free kapeng barako'));
-  await browser.close();
 });
 
 /** Whether a line stands around it. */
