@@ -85,7 +85,7 @@ test('a countdown shows days and the clock and beats every second', async ({ pag
 test.describe('the share prompt', () => {
   test.use({ prompts: true, timezoneId: 'Asia/Manila' });
 
-  const SHEET = /\/SharePromptSheet\.[^/]*\.js/;
+  const SHEET = /\/ShareModal\.[^/]*\.js/;
   /** Already the 21st in Manila, still the 20th in UTC. */
   const EARLY = '2025-11-21T03:00:00+08:00';
   /** Waits until the page is idle, which is when it requests the sheet. */
