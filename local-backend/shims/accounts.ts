@@ -1,8 +1,8 @@
 /** Who makes accounts, what of them is whose, and the hook that looks at each password. */
 import { randomUUID } from 'node:crypto';
-import { authRefusal } from '../auth-refusal.ts';
 import type { Database } from '../database.ts';
-import { fieldsOf } from '../with-body.ts';
+import { fieldsOf, readPart } from '../messages.ts';
+import { authRefusal } from '../refusals.ts';
 
 /**
  * Shim: accounts that the operator makes with the secret key, by an address. The hosted service makes
@@ -78,10 +78,11 @@ interface Refusal {
  */
 export function askPasswordHook(database: Database) {
   return async (request: Request, response: Response): Promise<Response> => {
-    const claims = response.ok ? claimsOf(await response.clone().json()) : null;
-    if (!claims) {
+    const { access_token } = response.ok ? await fieldsOf(response) : {};
+    if (access_token === undefined) {
       return response;
     }
+    const claims = readPart(String(access_token).split('.')[1]);
     const event = { user_id: claims.sub, claims, authentication_method: 'password' };
     const refusal = await answerOfHook(database, event).catch(async (thrown) => {
       await removeSession(database, claims.session_id);
@@ -106,13 +107,4 @@ async function answerOfHook(database: Database, event: object): Promise<Refusal 
 /** Its refresh tokens go with it; its access token, which reads until it expires, is never sent. */
 async function removeSession(database: Database, id: unknown): Promise<void> {
   await database.query('delete from auth.sessions where id::text = $1', [id]);
-}
-
-/** What stands in the token of a session; null where the answer holds none. */
-function claimsOf(session: unknown): Record<string, unknown> | null {
-  if (typeof session !== 'object' || session === null || !('access_token' in session)) {
-    return null;
-  }
-  const [, payload = ''] = String(session.access_token).split('.');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
