@@ -1,5 +1,4 @@
 /** Who makes accounts, what of them is whose, and the hook that looks at each password. */
-import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 import { fieldsOf, readPart } from '../messages.ts';
 import { authRefusal } from '../refusals.ts';
@@ -29,20 +28,21 @@ export function createOperatorAccounts(database: Database, serviceKey: string) {
         insert into auth.users
             (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at,
              updated_at)
-          select $1::uuid, 'authenticated', 'authenticated', $2::text, case when $3::boolean then now() end,
+          select gen_random_uuid(), 'authenticated', 'authenticated', $1::text,
+              case when $2::boolean then now() end,
               '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
-            where not exists (select from auth.users where email = $2::text)
-              and not exists (select from auth.identities where email = $2::text)
+            where not exists (select from auth.users where email = $1::text)
+              and not exists (select from auth.identities where email = $1::text)
           returning id, aud, role, email, email_confirmed_at, created_at, updated_at
       ), identity as (
         insert into auth.identities
             (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-          select $4::uuid, 'email', id::text, id, jsonb_build_object('sub', id, 'email', email),
+          select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email),
               now(), now()
             from account
       )
       select * from account`,
-      [randomUUID(), email, isConfirmed === true, randomUUID()],
+      [email, isConfirmed === true],
     );
     const message = 'A user with this email address has already been registered';
     return user ? Response.json(user) : authRefusal(request, 422, 'email_exists', message);

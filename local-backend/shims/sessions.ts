@@ -1,5 +1,5 @@
 /** Sessions: their tokens, and those of guests. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../database.ts';
 import { fieldsOf, jsonIn, withAnswer, withBody } from '../messages.ts';
 import { authRefusal, createRateLimit } from '../refusals.ts';
@@ -52,17 +52,17 @@ export function createRefreshTokens(database: Database) {
     const [row] = await database.query<{ token: string }>(
       `insert into auth.refresh_tokens
           (id, token, user_id, session_id, parent, revoked, created_at, updated_at)
-        select $2, $3, used.user_id, used.session_id, used.token, false, now(), now()
+        select gen_random_uuid(), $2, used.user_id, used.session_id, used.token, false, now(), now()
           from auth.refresh_tokens used
           where used.token = $1 and used.revoked
-            and used.updated_at > now() - make_interval(secs => $4)
+            and used.updated_at > now() - make_interval(secs => $3)
             and used.token is distinct from (
               select active.parent from auth.refresh_tokens active
                 where active.session_id = used.session_id and not active.revoked
                 order by active.created_at desc limit 1
             )
         returning token`,
-      [used, randomUUID(), newRefreshToken(), REUSE_SECONDS],
+      [used, newRefreshToken(), REUSE_SECONDS],
     );
     return row?.token ?? null;
   }
@@ -73,10 +73,8 @@ export function createRefreshTokens(database: Database) {
       // It gives one a second time where its answer may have been lost.
       if (FORM.test(token)) return token;
       const name = newRefreshToken();
-      await database.query('update auth.refresh_tokens set token = $2 where token = $1', [
-        token,
-        name,
-      ]);
+      const sql = 'update auth.refresh_tokens set token = $2 where token = $1';
+      await database.query(sql, [token, name]);
       return name;
     },
 
@@ -122,15 +120,16 @@ export function createGuests(database: Database, perHour: number) {
       `with person as (
         insert into auth.users
             (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-          values ($1::uuid, 'authenticated', 'authenticated', true, '{}', $2::text::jsonb, now(), now())
+          values (gen_random_uuid(), 'authenticated', 'authenticated', true, '{}', $1::text::jsonb,
+              now(), now())
           returning id
       ), session as (
-        insert into auth.sessions (id, user_id, aal) select $3::uuid, id, 'aal1' from person
+        insert into auth.sessions (id, user_id, aal) select gen_random_uuid(), id, 'aal1' from person
           returning id, user_id
       )
       insert into auth.refresh_tokens (id, token, user_id, session_id, revoked)
-        select $4, $5, user_id, id, false from session`,
-      [randomUUID(), JSON.stringify(data ?? {}), randomUUID(), randomUUID(), token],
+        select gen_random_uuid(), $2, user_id, id, false from session`,
+      [JSON.stringify(data ?? {}), token],
     );
     return token;
   }
