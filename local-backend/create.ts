@@ -7,20 +7,18 @@ import { type Database, openDatabase } from './database.ts';
 import { createFront } from './front.ts';
 import { LOCAL_ANON_KEY } from './keys.ts';
 import { createMailbox, type Mail } from './mailbox.ts';
-import { migrate, seedStores, truncateAll } from './migrate.ts';
+import { migrate, moveSeedToToday, noteSeedDay, seedStores, truncateAll } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
 import { createPushService } from './push-service.ts';
 import { createRealtime } from './realtime.ts';
 import { setUpReminders } from './reminders.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
-import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
-import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
-import { askBeforeRequests } from './shims/pre-request.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
 import { answerSqlErrorsAsHosted, HOSTED_ROLES, leaveGrantsAlone } from './shims/sql.ts';
-import { noteRefusedUploads } from './shims/uploads.ts';
+import { createFiles, noteRefusedUploads } from './shims/storage.ts';
+import { askBeforeRequests } from './shims/tables.ts';
 import { REALTIME_SCHEMA, VAULT_SCHEMA } from './stand-in-schemas.ts';
 
 export interface Backend {
@@ -42,11 +40,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   if (options.dataDir) {
     await mkdir(options.dataDir, { recursive: true });
   }
-  const database = await openDatabase({
-    dataDir: options.dataDir && join(options.dataDir, 'postgres'),
-    postgresUrl: options.postgresUrl,
-    onStatement: options.onStatement,
-  });
+  const database = await openDatabase(options);
   try {
     return await buildBackend(options, database);
   } catch (error) {
@@ -67,10 +61,12 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const secrets = await openSecrets(options);
   const app = await createApp(options, secrets, database, mailbox, files);
   await database.script(HOSTED_ROLES + REALTIME_SCHEMA + VAULT_SCHEMA);
-  await (options.schema === undefined
-    ? migrate(database)
-    : database.script(await readFile(options.schema, 'utf8')));
-  if (options.schema === undefined) await setUpReminders(database, options);
+  if (options.schema === undefined) {
+    await migrate(database);
+    await setUpReminders(database, options);
+  } else {
+    await database.script(await readFile(options.schema, 'utf8'));
+  }
   const preRequest = await askBeforeRequests(database);
 
   const seed = async () => {

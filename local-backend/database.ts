@@ -21,15 +21,16 @@ export interface Database {
   oneSession: boolean;
 }
 
-export async function openDatabase(options: {
-  dataDir?: string | undefined;
-  postgresUrl?: string | undefined;
-  onStatement?: BackendOptions['onStatement'] | undefined;
-}): Promise<Database> {
-  const { postgresUrl, dataDir, onStatement } = options;
+type DatabaseOptions = Pick<BackendOptions, 'dataDir' | 'postgresUrl' | 'onStatement'>;
+
+export async function openDatabase({
+  dataDir,
+  postgresUrl,
+  onStatement,
+}: DatabaseOptions): Promise<Database> {
   const database = await (postgresUrl
     ? openServer(postgresUrl, onStatement)
-    : openEmbedded(dataDir));
+    : openEmbedded(dataDir && join(dataDir, 'postgres')));
   // As PostgREST when it is told: what was read of the schema would be kept for ever.
   await database.listen('pgrst', (told) => {
     if (told === 'reload schema') void database.connection.clearSchemaCache();
@@ -69,7 +70,7 @@ const PGLITE_TIMESTAMPTZ = 1184;
 
 async function openServer(
   url: string,
-  onStatement: BackendOptions['onStatement'],
+  onStatement: DatabaseOptions['onStatement'],
 ): Promise<Database> {
   // Imported here, so that the embedded database works without the driver.
   const { createPostgresConnection } = await import('@supabase/lite/postgres');
@@ -109,8 +110,6 @@ function jsonText(value: unknown): string {
  * The embedded one returns PostgreSQL's own text, with a space and a short zone, which not every
  * browser can read.
  */
-export function isoTimestamp(text: string): string;
-export function isoTimestamp(text: string | null): string | null;
 export function isoTimestamp(text: string | null): string | null {
   return text?.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') ?? null;
 }

@@ -103,7 +103,11 @@ export async function seedPeople(database: Pick<Database, 'script'>): Promise<vo
   await database.script(`
     insert into auth.users
         (id, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-      values ${rows(people.map(account))};
+      select id::uuid, email, '{"provider": "google", "providers": ["google"]}',
+          jsonb_build_object('full_name', name, 'name', name, 'email', email, 'email_verified', true),
+          now(), now()
+        from (values ${rows(people.map(({ id, name, email }) => [id, name, email]))})
+            as person (id, name, email);
     insert into public.store_members (user_id, store_id)
       values ${rows(people.flatMap(({ id, memberOf }) => (memberOf ? [[id, memberOf]] : [])))};
 
@@ -142,21 +146,8 @@ export async function seedPeople(database: Pick<Database, 'script'>): Promise<vo
         order by redemption.id;`);
 }
 
-const account = ({ id, email, name }: DemoPerson) => [
-  id,
-  email,
-  JSON.stringify({ provider: 'google', providers: ['google'] }),
-  JSON.stringify({ full_name: name, name, email, email_verified: true }),
-  'now()',
-  'now()',
-];
-
-const literal = (value: string | number | null) => {
-  if (value === null || typeof value === 'number') {
-    return String(value);
-  }
-  return value === 'now()' ? value : `'${value.replaceAll("'", "''")}'`;
-};
+const literal = (value: string | number | null) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 const list = (values: (string | number | null)[]) => values.map(literal).join(', ');
 const rows = (all: (string | number | null)[][]) => all.map((row) => `(${list(row)})`).join(', ');
 

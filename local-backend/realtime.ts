@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Database } from './database.ts';
+import { readPart } from './messages.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -45,7 +46,7 @@ function claimsOf(token: string, secret: string): Fields | string {
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     return 'JwtSignatureError: Failed to validate JWT signature';
-  const claims: Fields = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const claims = readPart(body);
   const isOver = Number(claims.exp) * 1000 <= Date.now();
   return isOver ? 'InvalidJWTToken: Token has expired' : claims;
 }

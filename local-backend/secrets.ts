@@ -36,14 +36,15 @@ export async function openSecrets(options: BackendOptions): Promise<Secrets> {
   const key = () => JSON.stringify(newSigningKey());
   return {
     serviceKey,
-    signingKey: JSON.parse(dataDir ? await kept(join(dataDir, SIGNING_KEY), key) : key()),
-    jwtSecret:
-      jwtSecret ?? (dataDir ? await kept(join(dataDir, SIGNING_SECRET), random) : random()),
+    signingKey: JSON.parse(await kept(dataDir, SIGNING_KEY, key)),
+    jwtSecret: jwtSecret ?? (await kept(dataDir, SIGNING_SECRET, random)),
   };
 }
 
 /** Made with the folder. */
-async function kept(file: string, make: () => string): Promise<string> {
+async function kept(folder: string | undefined, name: string, make: () => string): Promise<string> {
+  if (!folder) return make();
+  const file = join(folder, name);
   try {
     await writeFile(file, make(), { ...OWNER_ONLY, flag: 'wx' });
   } catch (error) {

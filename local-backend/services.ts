@@ -2,7 +2,6 @@ import type { App } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
 import type { Secrets } from './secrets.ts';
-import { withTokens } from './session-tokens.ts';
 import {
   askPasswordHook,
   createOperatorAccounts,
@@ -16,17 +15,17 @@ import {
   withholdCodes,
 } from './shims/codes.ts';
 import { redirectToFakeGoogle } from './shims/google.ts';
-import { createGuests } from './shims/guests.ts';
-import type { PreRequest } from './shims/pre-request.ts';
-import { createRefreshTokens, refuseUnreadableToken } from './shims/refresh-tokens.ts';
+import { createGuests, createRefreshTokens, withTokens } from './shims/sessions.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
+import { asHostedFile, formAsPlainUpload, inHostedWords, unlessKept } from './shims/storage.ts';
 import {
   answerAtRangeEnd,
+  type PreRequest,
   quoteJsonArguments,
   readAsFarAsUnderstood,
+  refuseUnreadableToken,
   rollBackIfNotSingular,
 } from './shims/tables.ts';
-import { asHostedFile, formAsPlainUpload, inHostedWords, unlessKept } from './shims/uploads.ts';
 
 export interface ServiceParts extends Omit<BackendOptions, keyof Secrets>, Secrets {
   app: App;
@@ -61,14 +60,11 @@ export function createServices(parts: ServiceParts, queue: Work) {
       : response;
   };
   const forward = (request: Request) => queue(() => ask(request));
-  const forwardCall = (request: Request) => queue(async () => ask(await quoteArguments(request)));
   const forwardPassword = (request: Request) =>
     queue(async () => passwordHook(request, await ask(request)));
 
   const askNamed = async (request: Request) => guests.named(await ask(request));
   const forwardNamed = (request: Request) => queue(() => askNamed(request));
-  const renew = (request: Request) => queue(() => refreshTokens.renew(request, askNamed));
-  const signUpGuest = (request: Request) => guests.signUp(request, askNamed);
 
   const signIn = async (request: Request, path: string): Promise<Response> => {
     switch (path) {
@@ -86,10 +82,12 @@ export function createServices(parts: ServiceParts, queue: Work) {
       case '/auth/v1/authorize':
         return redirectToFakeGoogle(await forward(request), origin);
       case '/auth/v1/signup':
-        return (await queue(() => signUpGuest(request))) ?? forwardPassword(request);
+        return (await queue(() => guests.signUp(request, askNamed))) ?? forwardPassword(request);
       case '/auth/v1/token': {
         const grant = new URL(request.url).searchParams.get('grant_type');
-        if (grant === 'refresh_token') return renew(request);
+        if (grant === 'refresh_token') {
+          return queue(() => refreshTokens.renew(request, askNamed));
+        }
         return grant === 'password' ? forwardPassword(request) : forwardNamed(request);
       }
       case '/auth/v1/admin/users':
@@ -108,7 +106,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const tables = async (sent: Request, path: string): Promise<Response> => {
     const request = readAsFarAsUnderstood(sent);
     const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
-    const answer = async () => (isCall ? forwardCall(request) : oneObject(request, forward));
+    const answer = () =>
+      isCall ? queue(async () => ask(await quoteArguments(request))) : oneObject(request, forward);
     return (
       refuseUnreadableToken(request) ??
       answerAtRangeEnd(request, await preRequest.ofTables(path, answer))

@@ -9,7 +9,7 @@ import { file, html, type LocalParts, page } from '../pages/page.ts';
  * in without a mail (docs/product.md#at-the-till).
  */
 export function createCounterPages(parts: LocalParts) {
-  const sessions = createCounterSessions(parts);
+  const openSession = createCounterSessions(parts);
   return async (request: Request, path: string): Promise<Response | null> => {
     switch (`${request.method} ${path}`) {
       case 'GET /local/counter':
@@ -20,7 +20,7 @@ export function createCounterPages(parts: LocalParts) {
           'text/javascript',
         );
       case 'POST /local/counter/session': {
-        const session = await sessions.open(Number(await request.text()));
+        const session = await openSession(Number(await request.text()));
         return session ? Response.json(session) : new Response(null, { status: 404 });
       }
       default:
@@ -86,5 +86,5 @@ function createCounterSessions({ database, origin, forward, mailbox }: LocalPart
     return post('/auth/v1/verify', { type: 'magiclink', email, token });
   };
   // Two simultaneous sign-ins would make each other's one-time codes invalid.
-  return { open: (storeId: number) => queue(() => openSession(storeId)) };
+  return (storeId: number) => queue(() => openSession(storeId));
 }

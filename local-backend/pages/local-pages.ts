@@ -3,7 +3,7 @@ import { createCounterPages } from '../counter/pages.ts';
 import type { Mail, Mailbox } from '../mailbox.ts';
 import { customers, type DemoPerson, members } from '../people.ts';
 import type { Pushed, PushService } from '../push-service.ts';
-import { googlePage } from './google-page.ts';
+import { consent, googleId } from '../shims/google.ts';
 import { file, html, type LocalParts, page } from './page.ts';
 
 /** Everything under /local: pages that stand in for what is outside the product. */
@@ -12,9 +12,6 @@ export function createLocalPages(parts: LocalParts) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname.replace(/\/$/, '');
-    if (path === '/local/counter' || path.startsWith('/local/counter/')) {
-      return (await counter(request, path)) ?? notFound();
-    }
     switch (path) {
       case '/local':
         return indexPage();
@@ -40,7 +37,7 @@ export function createLocalPages(parts: LocalParts) {
       case '/local/reset':
         return resetAll(request, parts);
       default:
-        return notFound();
+        return (await counter(request, path)) ?? notFound();
     }
   };
 }
@@ -53,7 +50,7 @@ async function resetAll(request: Request, parts: LocalParts): Promise<Response> 
   }
   await parts.reset();
   return request.headers.get('accept')?.includes('text/html')
-    ? new Response(null, { status: 303, headers: { location: '/local' } })
+    ? redirectTo('/local')
     : new Response(null, { status: 204 });
 }
 
@@ -97,14 +94,16 @@ ${mails.length > 0 ? mails.map(mailArticle).join('') : '<p>Nothing here yet. Ask
   );
 }
 
-function mailArticle({ to, code, text, at }: Mail): string {
+function timeOf(at: number): string {
   const time = new Date(at).toISOString();
-  return `<article>
-<p>To <strong>${html(to)}</strong> at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+  return `<time datetime="${time}">${time.slice(11, 19)} UTC</time>`;
+}
+
+const mailArticle = ({ to, code, text, at }: Mail) => `<article>
+<p>To <strong>${html(to)}</strong> at ${timeOf(at)}</p>
 <p class="code">${html(code)}</p>
 <p>${html(text)}</p>
 </article>`;
-}
 
 /** What the phones of the demo were told, newest first. A tap leads to where a tap there does. */
 function phonePage(pushService: PushService): Response {
@@ -118,12 +117,66 @@ stamps at the <a href="/local/counter">store counter</a> until a card is full, a
   );
 }
 
-function pushArticle({ at, message: { notification, app_badge } }: Pushed): string {
-  const time = new Date(at).toISOString();
-  return `<article>
+const pushArticle = ({ at, message: { notification, app_badge } }: Pushed) => `<article>
 <p><a href="${html(notification.navigate)}"><strong>${html(notification.title)}</strong></a>
-at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+at ${timeOf(at)}</p>
 <p>${html(notification.body)}</p>
 <p>Badge: ${html(app_badge)}</p>
 </article>`;
+
+/**
+ * Stands in for Google's consent page: choose an account or deny, and return to the app. Without a
+ * field of the page, `unverified` makes the account's address one that Google has not verified.
+ */
+async function googlePage(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  if (request.method !== 'POST') {
+    return chooser(query);
+  }
+  const form = await request.formData();
+  const back = new URL(query.get('redirect_uri') || '/auth/v1/callback', request.url);
+  back.searchParams.set('state', query.get('state') ?? '');
+  if (form.has('deny')) {
+    back.searchParams.set('error', 'access_denied');
+    return redirectTo(back.href);
+  }
+  const typed = (field: string) => String(form.get(field) ?? '').trim();
+  const email = typed('email');
+  const firstEmail = typed('first-email') || email;
+  const known = [...customers, ...members].find(({ email: theirs }) => theirs === firstEmail);
+  const name = known?.name ?? typed('name');
+  if (!name || !/^\S+@\S+\.\S+$/.test(email)) {
+    return chooser(query, 'Please type a name and an email address.');
+  }
+  const account = { id: googleId(firstEmail), name, email, isVerified: !form.has('unverified') };
+  back.searchParams.set('code', consent(account));
+  return redirectTo(back.href);
+}
+
+const redirectTo = (location: string) => new Response(null, { status: 303, headers: { location } });
+
+function chooser(query: URLSearchParams, problem?: string): Response {
+  const action = html(`/local/google?${query}`);
+  const choices = customers.map(
+    ({ name, email, story }) => `<li><form method="post" action="${action}">
+<input type="hidden" name="email" value="${html(email)}">
+<button class="choice"><strong>${html(name)}</strong> <span>${html(story)}</span></button>
+</form></li>`,
+  );
+  return page(
+    'Choose an account',
+    `<p>This stands in for Google. The app asks for your name and email address.</p>
+${problem ? `<p class="problem" role="alert">${html(problem)}</p>` : ''}
+<ul class="choices">${choices.join('')}</ul>
+<h2>Somebody new</h2>
+<form method="post" action="${action}">
+<label for="name">Name</label><input id="name" name="name" autocomplete="off" required>
+<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="off" required>
+<details><summary>An account whose address has changed</summary>
+<label for="first-email">Its first address</label><input id="first-email" name="first-email" type="email" autocomplete="off">
+</details>
+<button>Continue</button>
+</form>
+<form method="post" action="${action}"><button name="deny" value="1" class="plain">Deny</button></form>`,
+  );
 }

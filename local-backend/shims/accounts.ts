@@ -1,8 +1,7 @@
 /** Who makes accounts, what of them is whose, and the hook that looks at each password. */
-import { randomUUID } from 'node:crypto';
-import { authRefusal } from '../auth-refusal.ts';
 import type { Database } from '../database.ts';
-import { fieldsOf } from '../with-body.ts';
+import { fieldsOf, readPart } from '../messages.ts';
+import { authRefusal } from '../refusals.ts';
 
 /**
  * Shim: accounts that the operator makes with the secret key, by an address. The hosted service makes
@@ -29,20 +28,21 @@ export function createOperatorAccounts(database: Database, serviceKey: string) {
         insert into auth.users
             (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at,
              updated_at)
-          select $1::uuid, 'authenticated', 'authenticated', $2::text, case when $3::boolean then now() end,
+          select gen_random_uuid(), 'authenticated', 'authenticated', $1::text,
+              case when $2::boolean then now() end,
               '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
-            where not exists (select from auth.users where email = $2::text)
-              and not exists (select from auth.identities where email = $2::text)
+            where not exists (select from auth.users where email = $1::text)
+              and not exists (select from auth.identities where email = $1::text)
           returning id, aud, role, email, email_confirmed_at, created_at, updated_at
       ), identity as (
         insert into auth.identities
             (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-          select $4::uuid, 'email', id::text, id, jsonb_build_object('sub', id, 'email', email),
+          select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email),
               now(), now()
             from account
       )
       select * from account`,
-      [randomUUID(), email, isConfirmed === true, randomUUID()],
+      [email, isConfirmed === true],
     );
     const message = 'A user with this email address has already been registered';
     return user ? Response.json(user) : authRefusal(request, 422, 'email_exists', message);
@@ -78,10 +78,11 @@ interface Refusal {
  */
 export function askPasswordHook(database: Database) {
   return async (request: Request, response: Response): Promise<Response> => {
-    const claims = response.ok ? claimsOf(await response.clone().json()) : null;
-    if (!claims) {
+    const { access_token } = response.ok ? await fieldsOf(response) : {};
+    if (access_token === undefined) {
       return response;
     }
+    const claims = readPart(String(access_token).split('.')[1]);
     const event = { user_id: claims.sub, claims, authentication_method: 'password' };
     const refusal = await answerOfHook(database, event).catch(async (thrown) => {
       await removeSession(database, claims.session_id);
@@ -106,13 +107,4 @@ async function answerOfHook(database: Database, event: object): Promise<Refusal 
 /** Its refresh tokens go with it; its access token, which reads until it expires, is never sent. */
 async function removeSession(database: Database, id: unknown): Promise<void> {
   await database.query('delete from auth.sessions where id::text = $1', [id]);
-}
-
-/** What stands in the token of a session; null where the answer holds none. */
-function claimsOf(session: unknown): Record<string, unknown> | null {
-  if (typeof session !== 'object' || session === null || !('access_token' in session)) {
-    return null;
-  }
-  const [, payload = ''] = String(session.access_token).split('.');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }

@@ -1,8 +1,7 @@
 /** One-time codes as the hosted service sends and takes them. */
-import { authRefusal } from '../auth-refusal.ts';
 import type { Database } from '../database.ts';
-import { createRateLimit } from '../rate-limit.ts';
-import { fieldsOf, withBody, withoutLength } from '../with-body.ts';
+import { fieldsOf, withAnswer, withBody } from '../messages.ts';
+import { authRefusal, createRateLimit } from '../refusals.ts';
 
 /**
  * Shim: an address that is no account's own, but that of a Google account which has one. The hosted
@@ -12,19 +11,13 @@ export function withholdCodes(database: Database) {
   return async (request: Request): Promise<Response | null> => {
     const { email, create_user: makesAccount } = await fieldsOf(request);
     if (email === undefined || makesAccount === false) return null;
-    return (await isOfGoogleAlone(database, String(email).toLowerCase()))
-      ? Response.json({})
-      : null;
+    const [row] = await database.query<{ isOfGoogleAlone: boolean }>(
+      `select exists (select from auth.identities where email = $1)
+        and not exists (select from auth.users where email = $1) as "isOfGoogleAlone"`,
+      [String(email).toLowerCase()],
+    );
+    return row?.isOfGoogleAlone ? Response.json({}) : null;
   };
-}
-
-async function isOfGoogleAlone(database: Database, email: string): Promise<boolean> {
-  const [row] = await database.query<{ found: boolean }>(
-    `select exists (select from auth.identities where email = $1)
-      and not exists (select from auth.users where email = $1) as found`,
-    [email],
-  );
-  return row?.found ?? false;
 }
 
 /**
@@ -52,14 +45,12 @@ export function createCodeLimit(seconds: number) {
   };
 }
 
-const WINDOW_SECONDS = 5 * 60;
-
 /**
  * Shim: the hosted service counts the verifications of a network address, right and wrong ones: 30
  * at once, and as many again over the next five minutes, one every ten seconds. lite counts none,
  * so that a code could be guessed.
  */
-export const createVerificationLimit = (limit: number) => createRateLimit(limit, WINDOW_SECONDS);
+export const createVerificationLimit = (limit: number) => createRateLimit(limit, 5 * 60);
 
 /**
  * Shim: a typed code is verified with the type `email`, which lite does not know; it keeps the codes
@@ -77,9 +68,9 @@ export async function rewordOtpErrors(response: Response): Promise<Response> {
   if (response.status !== 403) {
     return response;
   }
-  const text = await response.text();
-  return new Response(
-    text.replace('Email link is invalid or has expired', 'Token has expired or is invalid'),
-    { status: response.status, headers: withoutLength(response.headers) },
+  const said = (await response.text()).replace(
+    'Email link is invalid or has expired',
+    'Token has expired or is invalid',
   );
+  return withAnswer(response, said);
 }

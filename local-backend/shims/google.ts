@@ -55,7 +55,7 @@ export function answerForGoogle(): void {
   const fetchOrAnswer: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url === TOKEN_ENDPOINT) {
-      return exchange(new URLSearchParams(String(init?.body)).get('code'));
+      return exchange(new URLSearchParams(String(init?.body)).get('code') ?? undefined);
     }
     if (url === PROFILE_ENDPOINT) {
       return profile(new Headers(init?.headers).get('authorization'));
@@ -67,9 +67,14 @@ export function answerForGoogle(): void {
 
 const ANSWERS = Symbol('answers for Google');
 
-function exchange(code: string | null): Response {
-  const account = accounts.get(code ?? '');
-  accounts.delete(code ?? '');
+function taken(code = ''): GoogleAccount | undefined {
+  const account = accounts.get(code);
+  accounts.delete(code);
+  return account;
+}
+
+function exchange(code: string | undefined): Response {
+  const account = taken(code);
   if (!account) {
     return Response.json({ error: 'invalid_grant' }, { status: 400 });
   }
@@ -79,9 +84,7 @@ function exchange(code: string | null): Response {
 }
 
 function profile(authorization: string | null): Response {
-  const token = authorization?.replace('Bearer ', '') ?? '';
-  const account = accounts.get(token);
-  accounts.delete(token);
+  const account = taken(authorization?.replace('Bearer ', ''));
   if (!account) {
     return Response.json({ error: 'invalid_token' }, { status: 401 });
   }

@@ -7,6 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
+import { readPart } from '../messages.ts';
 
 /** As a hosted project has it: a pair of the curve P-256, in the form of a JWK, with a name. */
 export type SigningKey = JsonWebKey & { kid: string };
@@ -37,11 +38,12 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   /** A token as one that the secret can be checked with. */
   function asOfLite(token: string): string {
     const [theirs = '', payload, signature = ''] = token.split('.');
-    if (algorithmOf(theirs)?.alg !== 'ES256') {
+    const named = algorithmOf(theirs);
+    if (named.alg !== 'ES256') {
       return token;
     }
     const isOurs =
-      algorithmOf(theirs)?.kid === kid &&
+      named.kid === kid &&
       verify(
         'sha256',
         Buffer.from(`${theirs}.${payload}`),
@@ -87,10 +89,10 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   };
 }
 
-function algorithmOf(head: string): { alg?: unknown; kid?: unknown } | null {
+function algorithmOf(head: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(Buffer.from(head, 'base64url').toString()));
+    return Object(readPart(head));
   } catch {
-    return null;
+    return {};
   }
 }

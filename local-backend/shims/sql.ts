@@ -50,7 +50,8 @@ export function answerSqlErrorsAsHosted(connection: Database['connection']): voi
   const original = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
     const known: unknown = original(error);
-    const answer = isSqlError(known) && isUnknownToLite(known.code) ? asRaisedAnswer(known) : known;
+    const answer =
+      isSqlError(known) && !KNOWN_TO_LITE.test(known.code) ? asRaisedAnswer(known) : known;
     if (answer instanceof Error && known instanceof Error) {
       // lite prints it: one line instead of forty.
       const line = `Refused: ${isSqlError(known) ? `${known.code} ` : ''}${known.message}`;
@@ -66,12 +67,8 @@ function isSqlError(error: unknown): error is SqlError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }
 
-/** The classes lite answers as the hosted service does; everything else it calls `SUP`. */
-export function isUnknownToLite(code: string): boolean {
-  const known =
-    /^(21|22|42|53|55|PT)/.test(code) || ['23502', '23503', '23505', '25006'].includes(code);
-  return !known;
-}
+/** The codes that lite answers as the hosted service does; everything else it calls `SUP`. */
+const KNOWN_TO_LITE = /^(21|22|42|53|55|PT|23502|23503|23505|25006)/;
 
 /** lite lets an error with the code PGRST set its own answer (a convention of PostgREST). */
 function asRaisedAnswer(error: SqlError): Error {

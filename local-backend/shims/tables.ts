@@ -1,7 +1,7 @@
 /** What PostgREST reads and answers otherwise than lite: arguments, filters, ranges, single rows. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database.ts';
-import { fieldsOf, withBody, withoutLength } from '../with-body.ts';
+import { fieldsOf, withAnswer, withBody } from '../messages.ts';
 
 /**
  * Shim: JSON arguments of functions. lite passes a JSON text on as it is, so that `"garbage"` is
@@ -119,11 +119,93 @@ export function answerAtRangeEnd(request: Request, response: Response): Response
     return response;
   }
   const body = request.method === 'HEAD' ? null : '[]';
-  return new Response(body, { status: 206, headers: withoutLength(response.headers) });
+  return withAnswer(response, body, 206);
 }
 
 /** As PostgREST: the address says it, or else the header. */
 function firstRow(request: Request): number {
   const offset = new URL(request.url).searchParams.get('offset');
   return Number(offset ?? request.headers.get('range')?.split('-')[0]);
+}
+
+const PARTS = 3;
+
+/**
+ * Shim: bearer tokens that have not the form of a token. lite takes them for none, so that anyone who
+ * sends one reads what a signed-out visitor may; the hosted service refuses them.
+ */
+export function refuseUnreadableToken(request: Request): Response | null {
+  const [, token] = /^bearer *(.*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  // A key of the project may stand in its place.
+  if (token === undefined || token.startsWith('sb_')) {
+    return null;
+  }
+  const parts = token.split('.');
+  if (parts.length === PARTS && parts.every((part) => part !== '')) {
+    return null;
+  }
+  const message = refusalOf(token, parts.length);
+  return Response.json(
+    { code: 'PGRST301', message, details: null, hint: null },
+    {
+      status: 401,
+      headers: {
+        'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+      },
+    },
+  );
+}
+
+function refusalOf(token: string, parts: number): string {
+  if (token === '') {
+    return 'Empty JWT is sent in Authorization header';
+  }
+  return parts === PARTS
+    ? 'JWT cryptographic operation failed'
+    : `Expected ${PARTS} parts in JWT; got ${parts}`;
+}
+
+/**
+ * Shim: the function that PostgREST asks before each request, in its transaction and as its caller,
+ * where the role `authenticator` names one; lite knows none. The storage does not ask it.
+ */
+export async function askBeforeRequests(database: Database) {
+  const requests = new AsyncLocalStorage<{ path: string }>();
+  const name = await preRequestOf(database);
+  const { connection } = database;
+  const original = connection.withContext.bind(connection);
+  connection.withContext = (context, work, options) =>
+    original(
+      context,
+      async (transaction) => {
+        const request = requests.getStore();
+        if (name !== undefined && request) {
+          await transaction
+            .selectNoFrom(({ fn, val }) => [
+              fn('set_config', [val('request.path'), val(request.path), val(true)]).as('path'),
+            ])
+            .execute();
+          await transaction.selectNoFrom(({ fn }) => fn(name, []).as('asked')).execute();
+        }
+        return work(transaction);
+      },
+      options,
+    );
+  return {
+    /** A request of tables and functions, by its path as PostgREST knows it. */
+    ofTables: <Result>(path: string, work: () => Promise<Result>): Promise<Result> =>
+      requests.run({ path: path.replace('/rest/v1', '') }, work),
+  };
+}
+
+export type PreRequest = Awaited<ReturnType<typeof askBeforeRequests>>;
+
+/** As PostgREST reads its settings; a database of an earlier version has no such function. */
+async function preRequestOf(database: Database): Promise<string | undefined> {
+  const [row] = await database.query<{ name: string }>(`
+    select split_part(setting, '=', 2) as name
+      from pg_db_role_setting, unnest(setconfig) as setting
+      where setrole = 'authenticator'::regrole and setting like 'pgrst.db\\_pre\\_request=%'
+        and to_regprocedure(split_part(setting, '=', 2) || '()') is not null`);
+  return row?.name;
 }

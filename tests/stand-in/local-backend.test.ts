@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFileLoadingAllowed, resolveConfig } from 'vite';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createOriginCheck } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
@@ -153,48 +153,39 @@ test('a GET request cannot reset the data', async () => {
   expect(data?.name).toBe('Changed');
 });
 
-/** A database that is kept in a folder between starts. */
-let dataDir: string;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'stampcard-data-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+/** For what is kept between starts. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampcard-data-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
 
 test('the secrets of a database are made at random, and only its owner reads those in its folder', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stampcard-secret-'));
-  const origin = 'http://localhost:4331';
-  const file = join(folder, 'signing-secret');
-  const signingKey = join(folder, 'signing-key');
-  try {
-    const kept = await openSecrets({ origin, dataDir: folder });
-    const again = await openSecrets({ origin, dataDir: folder });
-    expect(again.jwtSecret).toBe(kept.jwtSecret);
-    expect(again.signingKey).toEqual(kept.signingKey);
-    const keyFile = join(folder, 'secret-key');
-    expect(await readFile(keyFile, 'utf8')).toBe(again.serviceKey);
-    for (const path of [file, signingKey, keyFile]) {
-      expect((await stat(path)).mode & 0o777).toBe(0o600);
-    }
-    await rm(file);
-    await rm(signingKey);
-    const anew = await openSecrets({ origin, dataDir: folder });
-    const all = [kept, again, anew, await openSecrets({ origin }), await openSecrets({ origin })];
-    // One was read again; every other one is new.
-    expect(new Set(all.map(({ jwtSecret }) => jwtSecret)).size).toBe(4);
-    expect(new Set(all.map(({ signingKey: { d } }) => d)).size).toBe(4);
-    expect(new Set(all.map(({ serviceKey }) => serviceKey)).size).toBe(5);
-    for (const { jwtSecret, serviceKey } of all) {
-      expect(jwtSecret).toMatch(/^[\w-]{43}$/);
-      expect(serviceKey).toMatch(/^sb_secret_[\w-]{43}$/);
-    }
-  } finally {
-    await rm(folder, { recursive: true });
+  const dataDir = await temporaryFolder();
+  const files = ['secret-key', 'signing-key', 'signing-secret'];
+  const open = (folder?: string) => openSecrets({ origin: ORIGIN, dataDir: folder });
+  const kept = await open(dataDir);
+  const again = await open(dataDir);
+  expect(again).toEqual({ ...kept, serviceKey: again.serviceKey });
+  expect(await readFile(join(dataDir, 'secret-key'), 'utf8')).toBe(again.serviceKey);
+  expect((await readdir(dataDir)).sort()).toEqual(files);
+  for (const file of files) {
+    expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+    await rm(join(dataDir, file));
+  }
+  const all = [kept, again, await open(dataDir), await open(), await open()];
+  // One was read again; every other one is new.
+  expect(new Set(all.map(({ jwtSecret }) => jwtSecret)).size).toBe(4);
+  expect(new Set(all.map(({ signingKey: { d } }) => d)).size).toBe(4);
+  expect(new Set(all.map(({ serviceKey }) => serviceKey)).size).toBe(5);
+  for (const { jwtSecret, serviceKey } of all) {
+    expect(jwtSecret).toMatch(/^[\w-]{43}$/);
+    expect(serviceKey).toMatch(/^sb_secret_[\w-]{43}$/);
   }
 });
 
 test('data of another schema are set aside, and the demo begins anew', async () => {
-  const folder = join(dataDir, 'demo');
+  const folder = join(await temporaryFolder(), 'demo');
   const opened = await openBackend(ORIGIN, folder);
   await opened.query("update supabase_migrations.schema_migrations set statements = '{select 1}'");
   await opened.query('truncate public.stores cascade');

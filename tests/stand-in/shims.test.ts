@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createBackend } from '../../local-backend/create.ts';
 import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
@@ -21,7 +23,6 @@ import { ana, ben, tess } from '../people.ts';
 /** What our backend does otherwise than the library it is made of: a file of local-backend/shims each. */
 beforeEach(freshData);
 test('our backend asks the embedded database one request at a time, its owner’s queries among them, and a server all at once', async () => {
-  const unasked = { withContext: async () => undefined };
   const most = async (oneSession: boolean) => {
     let [now, peak] = [0, 0];
     const work = async () => {
@@ -84,6 +85,14 @@ test('our backend asks the function before a request in the transaction of the r
   }
 });
 
+/** Until the test ends, time goes only to so many seconds from now. */
+function stoppedClock() {
+  const start = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+  onTestFinished(() => clock.mockRestore());
+  return (seconds: number) => void clock.mockReturnValue(start + seconds * 1000);
+}
+
 /** For services that are asked for no rows. */
 const unasked = { withContext: async () => undefined };
 const KEYS = { signingKey: newSigningKey(), jwtSecret: 'of-these-services-only' };
@@ -92,24 +101,19 @@ describe('tried one-time codes', () => {
   const attempt = () =>
     post('/auth/v1/verify', { type: 'magiclink', email: ana.email, token: '000000' });
   test('our backend refuses the 31st attempt, and lets one more pass every ten seconds', () => {
-    const start = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
-    try {
-      const limit = createVerificationLimit(30);
-      const ask = (count: number) =>
-        Array.from({ length: count }, () => limit.refusal(attempt())?.status);
-      expect(ask(32)).toEqual([...Array(30).fill(undefined), 429, 429]);
-      clock.mockReturnValue(start + 9_000);
-      expect(ask(1)).toEqual([429]);
-      clock.mockReturnValue(start + 10_000);
-      expect(ask(2)).toEqual([undefined, 429]);
-      clock.mockReturnValue(start + 310_000);
-      expect(ask(31)).toEqual([...Array(30).fill(undefined), 429]);
-      limit.clear();
-      expect(ask(1)).toEqual([undefined]);
-    } finally {
-      clock.mockRestore();
-    }
+    const passTo = stoppedClock();
+    const limit = createVerificationLimit(30);
+    const ask = (count: number) =>
+      Array.from({ length: count }, () => limit.refusal(attempt())?.status);
+    expect(ask(32)).toEqual([...Array(30).fill(undefined), 429, 429]);
+    passTo(9);
+    expect(ask(1)).toEqual([429]);
+    passTo(10);
+    expect(ask(2)).toEqual([undefined, 429]);
+    passTo(310);
+    expect(ask(31)).toEqual([...Array(30).fill(undefined), 429]);
+    limit.clear();
+    expect(ask(1)).toEqual([undefined]);
   });
   test('our backend counts every spelling of the address', async () => {
     const strict = createServices(
@@ -144,23 +148,18 @@ test('our backend asks the hook before a token under every spelling of the addre
 });
 
 test('our backend takes as many guests in an hour as it is told, and counts no others', async () => {
-  const start = Date.now();
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+  const passTo = stoppedClock();
   const database = { ...(await backend()), connection: unasked };
   const parts = { ...KEYS, anonymousUsers: 2, app: { fetch: send }, database };
   const services = createServices(parts as never, (work) => work());
   const signUp = async (body: object = { data: {} }) =>
     (await services.fetch(post('/auth/v1/signup', body))).status;
-  try {
-    expect(await signUp({ email: 'hal@example.com', password: 'correct horse battery' })).toBe(200);
-    expect([await signUp(), await signUp(), await signUp()]).toEqual([200, 200, 429]);
-    clock.mockReturnValue(start + 29 * 60_000);
-    expect(await signUp()).toBe(429);
-    clock.mockReturnValue(start + 30 * 60_000);
-    expect([await signUp(), await signUp()]).toEqual([200, 429]);
-  } finally {
-    clock.mockRestore();
-  }
+  expect(await signUp({ email: 'hal@example.com', password: 'correct horse battery' })).toBe(200);
+  expect([await signUp(), await signUp(), await signUp()]).toEqual([200, 200, 429]);
+  passTo(29 * 60);
+  expect(await signUp()).toBe(429);
+  passTo(30 * 60);
+  expect([await signUp(), await signUp()]).toEqual([200, 429]);
 });
 
 test('our backend makes accounts for the operator alone, without a dot in the address as hosted', async () => {
@@ -206,4 +205,37 @@ test('our backend reads a list to its end, and what is none as lite does', async
   expect(await asked('id=in.(1)')).toEqual([{ id: 1 }]);
   expect(await asked('name=in.("Kape Tayo)",")")')).toEqual([]);
   expect(await asked('id=in.(1')).toMatchObject({ code: 'PGRST100' });
+});
+
+test('a backend keeps to its own wait between codes, length of a session and number of tries', async () => {
+  const strict = await createBackend({
+    ...{ origin: ORIGIN, seed: false },
+    ...{ codeGapSeconds: 60, jwtExpirySeconds: 120, verificationLimit: 3 },
+  });
+  onTestFinished(strict.close);
+  const fetchFrom = async (input: RequestInfo | URL, init?: RequestInit) =>
+    (await strict.fetch(new Request(input, init))) ?? Response.error();
+  const email = 'zoe@example.com';
+  const { auth } = createClient(ORIGIN, LOCAL_ANON_KEY, {
+    global: { fetch: fetchFrom },
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  expect((await auth.signInWithOtp({ email })).error).toBeNull();
+  expect((await auth.signInWithOtp({ email })).error?.status).toBe(429);
+  const right = strict.mail(email).at(-1)?.code ?? '';
+  const token = right === '000000' ? '000001' : '000000';
+  for (const _ of [1, 2, 3]) await auth.verifyOtp({ email, token, type: 'email' });
+  const early = await auth.verifyOtp({ email, token: right, type: 'email' });
+  expect(early.error).toMatchObject({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  });
+  stoppedClock()(100);
+  const { data } = await auth.verifyOtp({ email, token: right, type: 'email' });
+  expect(data).toMatchObject({ user: { email }, session: { expires_in: 120 } });
+  // A link of a mail is counted with the typed codes.
+  const link = `${ORIGIN}/auth/v1/verify?type=magiclink&token=x`;
+  expect((await fetchFrom(link)).status).toBe(429);
+  expect(await strict.query('select * from stores')).toEqual([]);
 });

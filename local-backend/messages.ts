@@ -1,0 +1,36 @@
+/** A copy of a request with another body, and so another length. */
+export function withBody(request: Request, body: BodyInit, headers: Record<string, string> = {}) {
+  const all = withoutLength(request.headers);
+  for (const [name, value] of Object.entries(headers)) {
+    all.set(name, value);
+  }
+  return new Request(request.url, { method: request.method, headers: all, body });
+}
+
+/** A copy of an answer with another body. */
+export const withAnswer = (
+  { status, headers }: Response,
+  body: BodyInit | null,
+  changed: number = status,
+): Response => new Response(body, { status: changed, headers: withoutLength(headers) });
+
+function withoutLength(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('content-length');
+  return copy;
+}
+
+/** What a body of JSON says; null where it is none. The message can still be read. */
+export const jsonIn = (message: Request | Response): Promise<unknown> =>
+  message
+    .clone()
+    .json()
+    .catch(() => null);
+
+/** The fields of a body of JSON; none where it has none. The message can still be read. */
+export const fieldsOf = async (message: Request | Response): Promise<Record<string, unknown>> =>
+  Object(await jsonIn(message));
+
+/** What stands in a part of a token. */
+export const readPart = (part = ''): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, 'base64url').toString());
