@@ -6,7 +6,7 @@ import { savedAnswerPrefix } from '../../../src/lib/platform/saved-answer-keys.t
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type QueryName, queries } from '../../../src/lib/state/reading/queries.ts';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
-import './drawn-codes.ts';
+import './open-code.ts';
 import { ben, elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
 
 /** A text of Ana's that stands in every row she is answered. */

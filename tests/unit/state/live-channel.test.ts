@@ -70,16 +70,6 @@ describe('the channel of an open code', () => {
     ]);
   });
 
-  test('a stamp is asked for in the moment of its message, and landed', async () => {
-    const { asked, backend, landed } = await joined();
-    const before = asked();
-    backend.answer('rest/stamps', stamp);
-    FakeSocket.last().say('broadcast', given);
-    await settle();
-    expect(asked()).toBe(before + 1);
-    expect(landed).toEqual(['1']);
-  });
-
   test('a message while an answer is on its way has it asked once more', async () => {
     const { asked, backend, landed } = await joined();
     const slow = later();
@@ -110,24 +100,6 @@ describe('the channel of an open code', () => {
     await settle();
     expect(asked()).toBe(before);
     expect(FakeSocket.all).toHaveLength(1);
-  });
-
-  test('the redemption code waits for its redemption', async () => {
-    const { backend } = await openPage('/redeem');
-    const { watchForRedemption } = await import('../../../src/lib/state/codes/scan-watch.ts');
-    const watch = watchForRedemption('ana', silently);
-    onTestFinished(watch.stop);
-    await settle();
-    FakeSocket.last().join();
-    await settle();
-    const asked = () => backend.of('rest/redemptions').length;
-    const before = asked();
-    FakeSocket.last().say('broadcast', given);
-    await settle();
-    expect(asked()).toBe(before);
-    FakeSocket.last().say('broadcast', { ...given, event: 'redeemed' });
-    await settle();
-    expect(asked()).toBe(before + 1);
   });
 
   test('a watch that goes on with an earlier page’s opens none', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { drawing } from './drawn-codes.ts';
+import { drawing } from './open-code.ts';
 import {
   ana,
   ben,
@@ -16,7 +16,6 @@ import {
   settle,
   show,
 } from './open-page.ts';
-import './drawn-codes.ts';
 
 const row = (id: number, minute: number, fields: object = {}) => ({
   id,
