@@ -32,13 +32,6 @@ describe('a visit', () => {
     document.body.innerHTML = '';
   });
 
-  test('a safe redirect is followed, and no other, nor any on /login', async () => {
-    expect(await visit('/promos?redirect=/rewards%3Fstore_id=3')).toEqual(['/rewards?store_id=3']);
-    for (const path of ['/login?redirect=/rewards', '/?redirect=//evil.example', '/']) {
-      expect(await visit(path)).toEqual([]);
-    }
-  });
-
   describe('web-view mode on a public page', () => {
     const links =
       '<a href="/login?redirect=/home" data-web-view="1"></a>' +
@@ -64,26 +57,6 @@ describe('a visit', () => {
   });
 
   const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
-
-  test.each([
-    [`/?from=mail&${ERROR}`, '/?from=mail', '/login'],
-    [`/no-such-page#${ERROR}&sb`, '/no-such-page', '/login'],
-    [`/?isWebView=true&${ERROR}#${ERROR}`, '/?isWebView=true', '/login?isWebView=1'],
-    [
-      `/?redirect=/store/3?reward=7&${ERROR}`,
-      '/?redirect=/store/3?reward=7',
-      '/login?redirect=/store/3%3Freward%3D7',
-    ],
-    [`/?redirect=//evil.example&${ERROR}`, '/?redirect=//evil.example', '/login'],
-  ])('the error in %s is taken out of it and led to the sign-in', async (path, rest, login) => {
-    expect(await visit(path)).toEqual([`shows ${rest}`, login]);
-    expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
-  });
-
-  test('an error that comes within a web view is led there in that mode, also from a later page of the tab', async () => {
-    await visit('/?isWebView=1');
-    expect(await visit(`/?${ERROR}`)).toEqual(['shows /', '/login?isWebView=1']);
-  });
 
   test('an error means nothing to a signed-in customer, and is left to /login itself', async () => {
     expect(await visit(`/login?${ERROR}`)).toEqual([]);
