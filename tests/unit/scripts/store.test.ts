@@ -289,20 +289,6 @@ describe('project', () => {
       expect(asOperator(older)).toEqual({ apikey: older, authorization: `Bearer ${older}` });
     });
 
-    test('a refusal of the database is told in its words', async () => {
-      const body = {
-        code: 'PT422',
-        details: 'bad_name',
-        message: 'A store has a name.',
-        hint: null,
-      };
-      const { asked } = await answering(json(422, body));
-      await expect(asked).rejects.toMatchObject({
-        reason: 'bad_name',
-        message: 'A store has a name.',
-      });
-    });
-
     const failed = (code: string) => async () => {
       throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
     };
