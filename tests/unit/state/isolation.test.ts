@@ -200,19 +200,6 @@ test.each([
   expect(device.screenLocks()).toBe(0);
 });
 
-test('the open redemption code is closed with its owner’s session', async () => {
-  const page = await anasPage('stampsToSpend');
-  const { $redeemReady } = await import('../../../src/lib/state/redeem/selection.ts');
-  const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
-  const life = await import('../../../src/lib/state/redeem/redemption-code.ts');
-  await watch($redeemReady);
-  await life.openRedemptionCode();
-  expect($redemption.get().status).toBe('open');
-  elsewhere(page, null);
-  expect($redemption.get()).toEqual({ status: 'closed' });
-  expect(page.device.screenLocks()).toBe(0);
-});
-
 test('a stamp given to Ana is not shown to Ben', async () => {
   const page = await openPage('/home');
   page.backend.answer('rest/stamps', rows([row]));

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, offline, rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
-import { ana, ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, BEAT, ben, inSession, live, openPage, pass, sessionOf, settle } from './open-page.ts';
 
-const BEAT = 15_000;
 const nothing = () => undefined;
 const silently = { onNew: nothing, onPaused: nothing };
 
@@ -38,14 +37,6 @@ async function joined() {
   FakeSocket.last().join();
   await settle();
   return page;
-}
-
-/** As many beats, each of them answered. */
-async function live(beats: number): Promise<void> {
-  for (let beat = 0; beat < beats; beat += 1) {
-    await pass(BEAT);
-    FakeSocket.last().beat();
-  }
 }
 
 const given = { type: 'broadcast', event: 'given', payload: {} };

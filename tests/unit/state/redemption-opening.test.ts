@@ -265,6 +265,7 @@ test.each([
 ])('a code is withdrawn in the name of its customer who %s', async (_, next) => {
   const page = await opening();
   elsewhere(page, next);
+  expect([page.isOpen(), page.device.screenLocks()]).toEqual([false, 0]);
   await settle();
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
   expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-first']);

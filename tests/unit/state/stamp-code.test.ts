@@ -90,16 +90,6 @@ test('what can’t be drawn ahead is drawn when it is opened', async () => {
   expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
 });
 
-test('a code that can’t be rendered has failed, and can be rendered again', async () => {
-  const { $stampCode, openStampCode, refreshStampCode } = await open();
-  drawing.fails = true;
-  await openStampCode();
-  expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'failed' } });
-  drawing.fails = false;
-  await refreshStampCode();
-  expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
-});
-
 test('the code is rendered again at midnight in UTC+8, and only then', async () => {
   const { $stampCode, openStampCode } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
   await openStampCode();
