@@ -3,53 +3,33 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
 import { openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
 
-const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
-
-describe('events', () => {
-  const open = async (path: string, opening: PageOptions = {}) => {
+test('events seen earlier are there at once, on the list and on their own page', async () => {
+  const open = async (path: string, answer: Answer, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
-    page.backend.answer('rest/events', rows([fair]));
+    page.backend.answer('rest/events', answer);
     return { ...page, ...(await import('../../../src/lib/state/events.ts')) };
   };
-
-  test('events seen earlier are there at once, on the list and on their own page', async () => {
-    const first = await open('/events');
-    await first.readEvents();
-    const { device } = first;
-    const list = await open('/home', { device });
-    list.backend.answer('rest/events', hanging);
-    await watch(list.$events);
-    expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
-    const eventPage = await open('/view-event/5', { device });
-    eventPage.backend.answer('rest/events', hanging);
-    await watch(eventPage.$event);
-    expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
-  });
+  const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
+  const { device, readEvents } = await open('/events', rows([fair]));
+  await readEvents();
+  const list = await open('/home', hanging, { device });
+  await watch(list.$events);
+  expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
+  const eventPage = await open('/view-event/5', hanging, { device });
+  await watch(eventPage.$event);
+  expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
 });
 
-describe('rewards', () => {
-  const row = (id: number, fields: object = {}) => ({
-    id,
-    store_id: 3,
-    title: `R${id}`,
-    ...fields,
-  });
-  const open = async (path: string, opening: PageOptions = {}) => {
-    const page = await openPage(path, opening);
-    page.backend.answer('rest/rewards', rows([row(1)]));
-    return { ...page, ...(await import('../../../src/lib/state/rewards.ts')) };
-  };
-
-  test('rewards are read once they are watched, soonest to end first', async () => {
-    const { $rewards, backend } = await open('/home');
-    backend.answer(
-      'rest/rewards',
-      rows([row(1), row(2, { date_end: '2026-12-31' }), row(3, { date_end: '2026-12-01' })]),
-    );
-    await watch($rewards);
-    expect($rewards.get()).toMatchObject({ value: [{ id: '3' }, { id: '2' }, { id: '1' }] });
-    expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
-  });
+test('rewards are read once they are watched, soonest to end first', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer(
+    'rest/rewards',
+    rows([{ id: 1 }, { id: 2, date_end: '2026-12-31' }, { id: 3, date_end: '2026-12-01' }]),
+  );
+  const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+  await watch($rewards);
+  expect($rewards.get()).toMatchObject({ value: [{ id: '3' }, { id: '2' }, { id: '1' }] });
+  expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
 });
 
 describe('a store', () => {
