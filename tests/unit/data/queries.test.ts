@@ -147,31 +147,6 @@ test.each([
   expect(asked).toEqual(parts.map((part) => ({ select: WITH_STORES, limit: '50', ...part })));
 });
 
-test('a backend that has a search is asked for it, with the text as it stands', async () => {
-  const { backend } = await openPage('/home');
-  backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
-  const found = await (await calls()).searchStores('100%_b\\', on);
-  expect(found).toMatchObject([{ id: '3', name: 'Kape 100%' }]);
-  expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
-    ['GET', 'rest/rpc/search_stores', ['term', '100%_b\\']],
-  ]);
-});
-
-test('rewards come with their stores in one answer where the backend has the relation', async () => {
-  const { backend } = await openPage('/home');
-  backend.answer(
-    'rest/rewards',
-    rows([
-      { id: 1, store_id: 1, stores: { id: 1, suspended: false } },
-      { id: 2, store_id: 2, stores: { id: 2, suspended: true } },
-      { id: 3, store_id: null, stores: null },
-    ]),
-  );
-  const shown = await (await calls()).activeRewards(MORNING);
-  expect(shown.items.map(({ id }) => id)).toEqual(['1', '3']);
-  expect(backend.of('rest/stores')).toEqual([]);
-});
-
 test.each(['PGRST200', 'PGRST201'])(
   'without that relation (%s) each store is asked for once',
   async (code) => {
@@ -192,22 +167,6 @@ test.each(['PGRST200', 'PGRST201'])(
     expect(selected).toEqual([WITH_STORES, '*', '*']);
   },
 );
-
-test.each([
-  ['active', { date_start: '2026-11-21T15:59:00Z' }, {}, 'Tea'],
-  ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
-  ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
-  ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
-])('a reward that is %s is found, or not', async (_, dates, store, outcome) => {
-  const { backend } = await openPage('/redeem?reward=7');
-  backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
-  backend.answer('rest/stores', rows([{ id: 3, ...store }]));
-  const shown = await (await calls()).rewardById('7', MORNING).then(
-    ({ title }) => title,
-    ({ message }) => message,
-  );
-  expect(shown).toBe(outcome);
-});
 
 test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
   const { backend } = await openPage('/redeem?reward=1');

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { fetchCode } from '../../../src/scripts/fetch-code.ts';
 import { captivePortal, inTurn, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
 
@@ -119,4 +120,56 @@ test.each([
   const { ask, backend } = await open({ answer: inTurn(first, rows([{ id: 7 }])) });
   expect(await ask()).toMatchObject(reply);
   expect(backend.of('rest/stores')).toHaveLength(count);
+});
+
+/** A page in a browser that tells of paints, or of nothing. */
+async function openInBrowser({ tells = true, hidden = false, behindPaint = true } = {}) {
+  vi.useFakeTimers();
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  let paint: () => void = () => undefined;
+  const observer = vi.fn(function observe(this: { observe: () => void }, callback: () => void) {
+    this.observe = () => {
+      paint = callback;
+    };
+  });
+  vi.stubGlobal(
+    'PerformanceObserver',
+    Object.assign(observer, tells ? { supportedEntryTypes: ['paint'] } : {}),
+  );
+  document.body.innerHTML = '<link data-later="modulepreload" href="/_astro/a.js">';
+  const has = { come: false };
+  void fetchCode(behindPaint).then(() => {
+    has.come = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return { has, paint };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+test('a page’s code is fetched once it has been painted', async () => {
+  const { has, paint } = await openInBrowser();
+  expect([has.come, document.querySelector('link')?.rel]).toEqual([false, '']);
+  paint();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([has.come, document.querySelector('link')?.rel]).toEqual([true, 'modulepreload']);
+});
+
+test.each([
+  ['does not tell of paints', { tells: false }],
+  ['does not paint a page in the background', { hidden: true }],
+  ['has nothing to show before it', { behindPaint: false }],
+])('a page’s code is fetched at once in a browser that %s', async (_, browser) => {
+  expect((await openInBrowser(browser)).has.come).toBe(true);
+});
+
+test('a page’s code is fetched after a second where the browser never reports a paint', async () => {
+  const { has } = await openInBrowser();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(has.come).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(has.come).toBe(true);
 });

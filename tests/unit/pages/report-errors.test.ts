@@ -22,24 +22,7 @@ function errorAt(line: number): ErrorEvent {
   return new ErrorEvent('error', { error });
 }
 
-const rejection = (reason: unknown) =>
-  Object.assign(new Event('unhandledrejection'), { reason }) as PromiseRejectionEvent;
-
 const sent = () => sendBeacon.mock.calls.map(([address, text]) => [address, JSON.parse(text)]);
-
-test('an error is sent a moment later, cleaned', async () => {
-  const { report } = await load();
-  report(errorAt(1), '/store', stays);
-  report(rejection('Ana is not valid'), '/store', stays);
-  vi.advanceTimersByTime(999);
-  expect(sent()).toEqual([]);
-  vi.advanceTimersByTime(1);
-  const where = { route: '/store', release: '0.1.0', engine: 'blink', version: '130' };
-  expect(sent()).toEqual([
-    [ADDRESS, { kind: 'error', name: 'TypeError', stack: ['/_astro/wallet.js:1:1'], ...where }],
-    [ADDRESS, { kind: 'rejection', name: 'Error', stack: [], ...where }],
-  ]);
-});
 
 test('what fails because its page is left, or is not ours, is not sent', async () => {
   const { report } = await load();

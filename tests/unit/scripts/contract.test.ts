@@ -1,10 +1,6 @@
-// @vitest-environment node
-import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Found, readGiven, whyNot } from '../../../scripts/contract/given.ts';
-import { withStack } from '../../../scripts/contract/stack.ts';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
-import { ownTables } from '../../contract/own.ts';
 
 const URL_OF = 'https://abcdefghijklmnopqrst.supabase.co';
 const options = {
@@ -59,64 +55,4 @@ test.each<[string, Partial<Found>, string | null]>([
   const empty = { isMarked: false, tables: [], rows: [], people: [], stores: [], files: 0 };
   const whole = { version: 170_004, schema: SCHEMA_VERSION, ...empty, ...found };
   expect(whyNot(whole, SEED)).toEqual(sentence && expect.stringContaining(sentence));
-});
-
-test('what is emptied is read from our schema', async () => {
-  expect(await ownTables()).toEqual(
-    expect.arrayContaining(['public.stores', 'public.stamps', 'private.till_log']),
-  );
-});
-
-/** Supabase's command, which never runs: what it was asked, in order. */
-function fakeCommand(failing = '') {
-  const asked: string[] = [];
-  let config = '';
-  const run = async (args: readonly string[]): Promise<string> => {
-    asked.push(args.slice(0, -2).join(' '));
-    config = await readFile(`${args.at(-1)}/supabase/config.toml`, 'utf8');
-    if (args[0] === failing)
-      throw Object.assign(new Error('failed'), { stderr: 'no network', stdout: '' });
-    return STATUS;
-  };
-  return { run, asked, config: () => config };
-}
-const STATUS = `API_URL='http://127.0.0.1:54321'
-DB_URL="postgresql://a:b'@c/d?x=1"
-MAILPIT_URL='http://127.0.0.1:54324'
-PUBLISHABLE_KEY='sb_publishable_a'
-SECRET_KEY=sb_secret_a
-`;
-
-describe('the stack', () => {
-  beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
-  const STATUS_TEXT = 'status --env --output-format text';
-  const DESTROY = 'stack destroy --yes';
-  const START = 'start --runtime native --eager --exclude studio,analytics,pooler --yes';
-
-  test('is started, gets the migrations, says what it is, and is stopped', async () => {
-    const command = fakeCommand();
-    const work = vi.fn(async () => {});
-    await withStack(work, command.run);
-    expect(work).toHaveBeenCalledExactlyOnceWith({
-      url: 'http://127.0.0.1:54321',
-      publishableKey: 'sb_publishable_a',
-      secretKey: 'sb_secret_a',
-      jwtSecret: expect.any(String),
-      db: "postgresql://a:b'@c/d?x=1",
-      mailbox: 'http://127.0.0.1:54324',
-    });
-    expect(command.asked).toEqual([START, 'db push --yes', STATUS_TEXT, DESTROY]);
-    // Another one on this machine goes on.
-    expect(command.config()).toMatch(/^project_id = "stampcard-contract"$/m);
-    expect(command.config()).toMatch(/^\[auth\]\njwt_secret = ".+"$/m);
-  });
-
-  test('says what is missing where it does not work, and is stopped', async () => {
-    const command = fakeCommand('db');
-    const work = vi.fn();
-    const sentence = /db did not work:\nno network\n\nIt needs the internet/;
-    await expect(withStack(work, command.run)).rejects.toThrow(sentence);
-    expect(work).not.toHaveBeenCalled();
-    expect(command.asked).toEqual([START, 'db push --yes', DESTROY]);
-  });
 });

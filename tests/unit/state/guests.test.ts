@@ -47,18 +47,6 @@ async function openLogin(path = '/login?isWebView=1', options: PageOptions = { a
   return { ...page, ...state };
 }
 
-test('a visitor becomes a guest, and is led to where they wanted to go', async () => {
-  const { backend, device, startAsGuest, $signIn } = await openLogin('/login?redirect=/store/3', {
-    as: null,
-  });
-  backend.answer('auth/signup', ok(sessionOf(gia)));
-  await startAsGuest();
-  expect(backend.of('auth/signup')[0]?.body).toMatchObject({ data: {} });
-  expect(device.actions).toEqual(['replace /store/3']);
-  expect(kept(device)).toEqual({ guest: 'gia', secret: null, isPrepared: false });
-  expect($signIn.get().busy).toBe('guest');
-});
-
 test.each([
   [
     'is refused',
@@ -359,14 +347,4 @@ test('the way to the sign-in leads back, and stays in the app', async () => {
   expect(page.signInPath()).toBe('/login?redirect=/store/3%3Freward%3D7');
   const inApp = await openWallet('/home?isWebView=1', { as: gia });
   expect(inApp.signInPath()).toContain('isWebView=1');
-});
-
-test('a guest who logs out leaves no card on the device', async () => {
-  const { device, start } = await openWallet('/profile', { as: gia });
-  keep(device, { guest: 'gia', secret: 's', isPrepared: true });
-  await start();
-  const { logOut } = await import('../../../src/lib/state/session/log-out.ts');
-  await logOut();
-  expect(kept(device)).toBeNull();
-  expect(device.localStorage.get(storageKeys.session)).toBeNull();
 });

@@ -40,14 +40,6 @@ function watch(): boolean {
 
 const answer = () => device.localStorage.get(storageKeys.installOffer);
 
-test('the offer is made where the browser has one, which does not show its own meanwhile', () => {
-  const { event, prompt } = offer();
-  expect(event.defaultPrevented).toBe(true);
-  expect(watch()).toBe(true);
-  expect(prompt).not.toHaveBeenCalled();
-  expect(answer()).toBe(null);
-});
-
 test.each([
   ['once it was refused', () => device.localStorage.set(storageKeys.installOffer, 'refused')],
   ['once it was taken', () => device.localStorage.set(storageKeys.installOffer, 'installed')],

@@ -6,7 +6,7 @@ import { savedAnswerPrefix } from '../../../src/lib/platform/saved-answer-keys.t
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type QueryName, queries } from '../../../src/lib/state/reading/queries.ts';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
-import './drawn-codes.ts';
+import './open-code.ts';
 import { ben, elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
 
 /** A text of Ana's that stands in every row she is answered. */
@@ -198,19 +198,6 @@ test.each([
   elsewhere({ device }, next);
   expect($stampCode.get()).toEqual({ open: false });
   expect(device.screenLocks()).toBe(0);
-});
-
-test('the open redemption code is closed with its owner’s session', async () => {
-  const page = await anasPage('stampsToSpend');
-  const { $redeemReady } = await import('../../../src/lib/state/redeem/selection.ts');
-  const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
-  const life = await import('../../../src/lib/state/redeem/redemption-code.ts');
-  await watch($redeemReady);
-  await life.openRedemptionCode();
-  expect($redemption.get().status).toBe('open');
-  elsewhere(page, null);
-  expect($redemption.get()).toEqual({ status: 'closed' });
-  expect(page.device.screenLocks()).toBe(0);
 });
 
 test('a stamp given to Ana is not shown to Ben', async () => {

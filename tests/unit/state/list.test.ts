@@ -53,43 +53,11 @@ async function open(last: number, opening: PageOptions = {}) {
 
 const to = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test('the first 50 rewards are read, and 50 more each time that more are wanted', async () => {
-  const { $more, ids, limits, showMore } = await open(120);
-  expect(ids()).toEqual(to(50));
-  expect($more.get()).toEqual({ status: 'some' });
-  const growing = showMore();
-  expect($more.get()).toEqual({ status: 'loading' });
-  await growing;
-  expect(ids()).toEqual(to(100));
-  await showMore();
-  expect(ids()).toEqual(to(120));
-  // The rewards without an end are left to ask for.
-  await showMore();
-  expect(ids()).toEqual(to(120));
-  expect($more.get()).toEqual({ status: 'none' });
-  await showMore();
-  expect(limits()).toEqual(['50', '50', '50', '50']);
-});
-
 test('two who ask for more at once ask once', async () => {
   const { ids, limits, showMore } = await open(120);
   await Promise.all([showMore(), showMore()]);
   expect(ids()).toEqual(to(100));
   expect(limits()).toEqual(['50', '50']);
-});
-
-test('a page that does not come leaves the list as it is, says so, and comes when asked again', async () => {
-  const { $more, backend, ids, showMore } = await open(120);
-  backend.answer('rest/rewards', offline);
-  await showMore();
-  expect($more.get()).toMatchObject({
-    status: 'failed',
-    message: 'Unable to load rewards.',
-  });
-  expect(ids()).toEqual(to(50));
-  backend.answer('rest/rewards', upTo(120));
-  await showMore();
-  expect(ids()).toEqual(to(100));
 });
 
 test('a list is read again as far as it is shown, in one request', async () => {
@@ -244,17 +212,6 @@ describe('what is ready first', () => {
     };
     return { ...page, ...state, ids };
   }
-
-  test('the list keeps its order until what is ready is wanted first, and then has each ending once', async () => {
-    const { device, ids, showReadyFirst } = await openReady('/rewards');
-    expect(ids()).toEqual(['1', '2', '3']);
-    showReadyFirst(true);
-    expect(ids()).toEqual(['2', '9', '1', '3']);
-    expect(device.address().search).toBe('?ready=1');
-    showReadyFirst(false);
-    expect(ids()).toEqual(['1', '2', '3']);
-    expect(device.address().search).toBe('');
-  });
 
   test.each([
     ['has what is ready first', ready, ['2', '9', '1', '3']],

@@ -1,70 +1,35 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, watch } from './open-page.ts';
+import { openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
 
-const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
-
-describe('events', () => {
-  const open = async (path: string, opening: PageOptions = {}) => {
+test('events seen earlier are there at once, on the list and on their own page', async () => {
+  const open = async (path: string, answer: Answer, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
-    page.backend.answer('rest/events', rows([fair]));
+    page.backend.answer('rest/events', answer);
     return { ...page, ...(await import('../../../src/lib/state/events.ts')) };
   };
-
-  test('events seen earlier are there at once, on the list and on their own page', async () => {
-    const first = await open('/events');
-    await first.readEvents();
-    const { device } = first;
-    const list = await open('/home', { device });
-    list.backend.answer('rest/events', hanging);
-    await watch(list.$events);
-    expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
-    const eventPage = await open('/view-event/5', { device });
-    eventPage.backend.answer('rest/events', hanging);
-    await watch(eventPage.$event);
-    expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
-  });
-
-  test('the page of an event that its address does not name leads home', async () => {
-    const { $event, backend, device } = await open('/view-event/%20');
-    await watch($event);
-    expect(device.actions).toEqual(['replace /home']);
-    expect(backend.requests).toEqual([]);
-  });
+  const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
+  const { device, readEvents } = await open('/events', rows([fair]));
+  await readEvents();
+  const list = await open('/home', hanging, { device });
+  await watch(list.$events);
+  expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
+  const eventPage = await open('/view-event/5', hanging, { device });
+  await watch(eventPage.$event);
+  expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
 });
 
-describe('rewards', () => {
-  const row = (id: number, fields: object = {}) => ({
-    id,
-    store_id: 3,
-    title: `R${id}`,
-    ...fields,
-  });
-  const open = async (path: string, opening: PageOptions = {}) => {
-    const page = await openPage(path, opening);
-    page.backend.answer('rest/rewards', rows([row(1)]));
-    return { ...page, ...(await import('../../../src/lib/state/rewards.ts')) };
-  };
-
-  test('rewards are read once they are watched, soonest to end first', async () => {
-    const { $rewards, backend } = await open('/home');
-    backend.answer(
-      'rest/rewards',
-      rows([row(1), row(2, { date_end: '2026-12-31' }), row(3, { date_end: '2026-12-01' })]),
-    );
-    await watch($rewards);
-    expect($rewards.get()).toMatchObject({ value: [{ id: '3' }, { id: '2' }, { id: '1' }] });
-    expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
-  });
-
-  test('rewards are those of the store that the address names', async () => {
-    const { $rewards, backend, storeFilter } = await open('/rewards?store_id=a%26b');
-    await watch($rewards);
-    expect(storeFilter()).toBe('a&b');
-    expect(backend.of('rest/rewards')[0]?.query.get('store_id')).toBe('eq.a&b');
-    expect((await open('/rewards?store_id=')).storeFilter()).toBe(null);
-  });
+test('rewards are read once they are watched, soonest to end first', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer(
+    'rest/rewards',
+    rows([{ id: 1 }, { id: 2, date_end: '2026-12-31' }, { id: 3, date_end: '2026-12-01' }]),
+  );
+  const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+  await watch($rewards);
+  expect($rewards.get()).toMatchObject({ value: [{ id: '3' }, { id: '2' }, { id: '1' }] });
+  expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
 });
 
 describe('a store', () => {
@@ -79,13 +44,6 @@ describe('a store', () => {
     await watch(state.$store, state.$storeRewards, state.$progress);
     return { ...page, ...state };
   };
-
-  test('a store is shown with its rewards and the customer’s stamps there', async () => {
-    const { $progress, $store, $storeRewards } = await open('/store/3?reward=7');
-    expect($store.get()).toMatchObject({ status: 'ready', value: { name: 'Kape Tayo' } });
-    expect($storeRewards.get()).toMatchObject({ status: 'ready', value: [{ id: '7' }] });
-    expect($progress.get()).toMatchObject({ fresh: true, value: { total: 7, goal: 8 } });
-  });
 
   test('a card without stamps has the goal of the store’s nearest reward, else 10', async () => {
     const page = await open('/store/3');
@@ -102,45 +60,15 @@ describe('a store', () => {
       expect(card).toMatchObject({ value: { total: 0, goal } });
     }
   });
-
-  test('a store is asked for with its rewards and stamps all at once', async () => {
-    const page = await openPage('/store/3');
-    const slow = later();
-    for (const table of ['stores', 'rewards', 'rpc/stamps_held']) {
-      page.backend.answer(`rest/${table}`, slow.answer);
-    }
-    const { $progress, $store, $storeRewards } = await import('../../../src/lib/state/stores.ts');
-    await watch($store, $storeRewards, $progress);
-    expect(page.backend.requests.map(({ path }) => path).sort()).toEqual([
-      'rest/rewards',
-      'rest/rpc/stamps_held',
-      'rest/stores',
-    ]);
-  });
-
-  test('the page of no store says so, and asks nothing', async () => {
-    const { $store, backend } = await open('/store/');
-    const message = 'Missing store id.';
-    expect($store.get()).toEqual({ status: 'failed', message, retryable: false });
-    expect(backend.requests).toEqual([]);
-  });
 });
 
-const cardRow = {
-  store_id: 3,
-  store_name: 'Kape Tayo',
-  store_logo_url: null,
-  suspended: false,
-  stamp_count: 9,
-  metadata: { stamps_needed: 12 },
-  ready_id: null,
-  ready_title: null,
-  next_title: 'Ube cake',
-  next_needed: 12,
-};
+const cardRow = { store_id: 3, stamp_count: 9 };
 const readyRow = {
-  ...{ ...cardRow, store_id: 4, stamp_count: 10, ready_id: 7, ready_title: 'Barako' },
-  ...{ ready_photo: '/demo/barako.svg', ready_count: 3, next_title: null, next_needed: null },
+  store_id: 4,
+  stamp_count: 10,
+  ready_id: 7,
+  ready_title: 'Barako',
+  ready_count: 3,
 };
 
 async function openCards(answer: Answer, options: PageOptions = {}, path = '/home') {
@@ -151,64 +79,23 @@ async function openCards(answer: Answer, options: PageOptions = {}, path = '/hom
   return { ...page, ...cards, $isRewardReady };
 }
 
-test('the cards are read in one request, what is ready first', async () => {
-  const { $myCards, $heldAt, $readyTicket, backend } = await openCards(rows([cardRow, readyRow]));
-  await watch($readyTicket, $heldAt);
-  expect($myCards.get()).toMatchObject({
-    status: 'ready',
-    value: [
-      { storeId: '4', total: 10, ready: { id: '7', title: 'Barako', count: 3 }, next: null },
-      { storeId: '3', total: 9, goal: 12, ready: null, next: { title: 'Ube cake', missing: 3 } },
-    ],
-  });
-  expect($readyTicket.get()).toMatchObject({ value: [{ photo: '/demo/barako.svg' }] });
-  expect($heldAt.get()('3')).toBe(9);
-  expect(backend.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET rest/rpc/my_cards',
-  ]);
-});
-
-test('a backend without the function has the cards added up from the stamps, and is not asked again', async () => {
-  const { $myCards, backend, readMyCards } = await openCards(noFunction);
-  const stamp = { user_id: 'ana', store_name: 'Kape Tayo', store_logo_url: null, metadata: null };
+test('a backend without the function has the cards added up from the customer’s own stamps', async () => {
+  const { $myCards, backend } = await openCards(noFunction);
+  const stamp = { stamp_count: 4, created_at: '2026-11-20T01:00:00Z' };
   backend.answer(
     'rest/stamps',
-    rows([
-      { ...stamp, id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20T01:00:00Z' },
-      {
-        ...{ ...stamp, id: 2, store_id: 3, stamp_count: 2, created_at: '2026-11-21T01:00:00Z' },
-        metadata: { goal: 8 },
-      },
-      { ...stamp, id: 3, store_id: 5, stamp_count: 9, created_at: '2026-11-19T01:00:00Z' },
-    ]),
+    rows([3, 5, 5].map((store_id, id) => ({ ...stamp, id, store_id }))),
   );
   // Translated beforehand: answers are waited for, code is not.
   await import('../../../src/lib/data/five-tables.ts');
   await watch($myCards);
   expect($myCards.get()).toMatchObject({
-    status: 'ready',
     value: [
-      { storeId: '5', total: 9, goal: 10, ready: null },
-      { storeId: '3', total: 6, goal: 8, ready: null },
+      { storeId: '5', total: 8 },
+      { storeId: '3', total: 4 },
     ],
   });
   expect(backend.of('rest/stamps')[0]?.query.get('user_id')).toBe('eq.ana');
-  await readMyCards();
-  expect(backend.of('rest/rpc/my_cards')).toHaveLength(1);
-  expect(backend.of('rest/stamps')).toHaveLength(2);
-});
-
-test('a page that shows no cards goes by the saved answer and reads nothing', async () => {
-  const first = await openCards(rows([readyRow]));
-  await watch(first.$myCards);
-  const { $isRewardReady, backend } = await openCards(
-    rows([]),
-    { device: first.device },
-    '/profile',
-  );
-  await watch($isRewardReady);
-  expect($isRewardReady.get()).toBe(true);
-  expect(backend.of('rest/rpc/my_cards')).toEqual([]);
 });
 
 test('a page that shows the cards keeps it up to date, with the icon’s badge', async () => {
@@ -233,4 +120,155 @@ test('a page that shows no cards says that there was a scan', async () => {
   const { $scans, refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
   refetchAfterScan();
   expect($scans.get()).toBe(1);
+});
+
+const named = (...names: string[]): Answer => rows(names.map((name, id) => ({ id, name })));
+
+async function openSearch(answer: Answer = named('Kape Tayo')) {
+  const page = await openPage('/home');
+  page.backend.answer('rest/stores', answer);
+  const search = await import('../../../src/lib/state/search.ts');
+  show(search.$results);
+  const asked = () => page.backend.of('rest/stores').map(({ query }) => query.get('name'));
+  const shown = () => {
+    const results = search.$results.get();
+    return results.status === 'ready' ? results.value.map(({ name }) => name) : results.status;
+  };
+  return { ...page, ...search, asked, shown };
+}
+
+test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
+  'a query of fewer than three characters is not asked: %j',
+  async (text) => {
+    const { asked, changeQuery, shown } = await openSearch();
+    changeQuery(text);
+    expect(shown()).toBe('idle');
+    await pass(5000);
+    expect(asked()).toEqual([]);
+  },
+);
+
+test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
+  'a query without a letter or a digit finds nothing at once, and is never asked: %j',
+  async (text) => {
+    const { asked, changeQuery, searchNow, shown } = await openSearch();
+    changeQuery('kape');
+    changeQuery(text);
+    expect(shown()).toEqual([]);
+    searchNow();
+    await pass(5000);
+    expect([asked(), shown()]).toEqual([[], []]);
+    changeQuery(`${text}a`);
+    expect(shown()).toBe('loading');
+  },
+);
+
+test('a newer query ends the request of the older one, and its answer is never replaced', async () => {
+  const { backend, changeQuery, shown } = await openSearch();
+  const older = later();
+  backend.answer('rest/stores', older.answer);
+  changeQuery('kape');
+  await pass(1000);
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
+  backend.answer('rest/stores', named('Lugawan ni Ben'));
+  changeQuery('lugaw');
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+  await pass(1000);
+  older.come(named('Kape Tayo'));
+  await settle();
+  expect(shown()).toEqual(['Lugawan ni Ben']);
+});
+
+test('the dropdown opens on focus and with a letter, and closes 150 ms after the field was left', async () => {
+  const { $dropdownOpen, changeQuery, leaveSearch, openDropdown } = await openSearch();
+  expect($dropdownOpen.get()).toBe(false);
+  openDropdown();
+  leaveSearch();
+  await pass(149);
+  expect($dropdownOpen.get()).toBe(true);
+  await pass(1);
+  expect($dropdownOpen.get()).toBe(false);
+  changeQuery('k');
+  expect($dropdownOpen.get()).toBe(true);
+});
+
+test.each([
+  ['entered again', 'openDropdown'],
+  ['typed into again', 'changeQuery'],
+] as const)('the dropdown stays open where the field is %s within that time', async (_, verb) => {
+  const search = await openSearch();
+  search.openDropdown();
+  search.leaveSearch();
+  search.leaveSearch();
+  await pass(100);
+  search[verb]('k');
+  await pass(5000);
+  expect(search.$dropdownOpen.get()).toBe(true);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Found = (position: { coords: { latitude: number; longitude: number } }) => void;
+type Failed = (error: { code: number; PERMISSION_DENIED: number }) => void;
+
+async function askForPlace() {
+  const { backend, device: phone } = await openPage('/stores');
+  backend.answer('rest/rpc/list_stores', rows([{ id: 1, name: 'Kape Tayo' }]));
+  const device: { find?: Found; fail?: Failed } = {};
+  const getCurrentPosition = (found: Found, failed: Failed) =>
+    Object.assign(device, { find: found, fail: failed });
+  vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
+  const { $near, $stores, restOfStores, toggleNear } = await import(
+    '../../../src/lib/state/store-list.ts'
+  );
+  show($stores);
+  restOfStores.onLeave(() => ({ index: 0, top: 0 }));
+  void toggleNear();
+  await pass(1000);
+  expect($near.get()).toEqual({ status: 'locating' });
+  const find = () => device.find?.({ coords: { latitude: 14.64102, longitude: 121.06113 } });
+  const fail = (code: number) => device.fail?.({ code, PERMISSION_DENIED: 1 });
+  const asked = () => JSON.stringify(backend.of('rest/rpc/list_stores').map(({ body }) => body));
+  const kept = () => {
+    phone.emitPageLeft();
+    return [phone.localStorage, phone.sessionStorage].flatMap((storage) =>
+      storage.keys().flatMap((key) => [key, storage.get(key)]),
+    );
+  };
+  return { $near, asked, backend, fail, find, kept, toggleNear };
+}
+
+test('a place is kept nowhere on the device, however long the list is that was asked for with it', async () => {
+  const { $near, asked, backend, find, kept } = await askForPlace();
+  const many = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `Store ${id}` }));
+  backend.answer('rest/rpc/list_stores', rows(many));
+  find();
+  await pass(1000);
+  expect([$near.get().status, asked().includes('14.64')]).toEqual(['on', true]);
+  expect(JSON.stringify(kept())).not.toContain('14.6');
+});
+
+test.each([
+  [1, 'refused'],
+  [2, 'unknown'],
+])('a device that answers with error %d says %s', async (code, status) => {
+  const { $near, fail } = await askForPlace();
+  fail(code);
+  await pass(0);
+  expect($near.get()).toEqual({ status });
+});
+
+test('a place that comes after 20 s, or after it was asked for no more, counts for nothing', async () => {
+  const late = await askForPlace();
+  await pass(19_000);
+  expect(late.$near.get()).toEqual({ status: 'unknown' });
+  late.find();
+  await pass(1000);
+  expect(late.$near.get()).toEqual({ status: 'unknown' });
+  void late.toggleNear();
+  void late.toggleNear();
+  late.find();
+  await pass(1000);
+  expect(late.$near.get()).toEqual({ status: 'off' });
+  expect(late.asked()).not.toContain('near_latitude');
 });

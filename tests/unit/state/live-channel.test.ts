@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, offline, rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
-import { ana, ben, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, BEAT, ben, inSession, live, openPage, pass, sessionOf, settle } from './open-page.ts';
 
-const BEAT = 15_000;
 const nothing = () => undefined;
 const silently = { onNew: nothing, onPaused: nothing };
 
@@ -40,14 +39,6 @@ async function joined() {
   return page;
 }
 
-/** As many beats, each of them answered. */
-async function live(beats: number): Promise<void> {
-  for (let beat = 0; beat < beats; beat += 1) {
-    await pass(BEAT);
-    FakeSocket.last().beat();
-  }
-}
-
 const given = { type: 'broadcast', event: 'given', payload: {} };
 
 const stamp = rows([{ id: 1, created_at: '2026-11-21T02:11:00Z', stamp_count: 1, store_id: 3 }]);
@@ -68,16 +59,6 @@ describe('the channel of an open code', () => {
         payload: { config: { private: true }, access_token: `access-ana-${inSession('one')}` },
       },
     ]);
-  });
-
-  test('a stamp is asked for in the moment of its message, and landed', async () => {
-    const { asked, backend, landed } = await joined();
-    const before = asked();
-    backend.answer('rest/stamps', stamp);
-    FakeSocket.last().say('broadcast', given);
-    await settle();
-    expect(asked()).toBe(before + 1);
-    expect(landed).toEqual(['1']);
   });
 
   test('a message while an answer is on its way has it asked once more', async () => {
@@ -110,24 +91,6 @@ describe('the channel of an open code', () => {
     await settle();
     expect(asked()).toBe(before);
     expect(FakeSocket.all).toHaveLength(1);
-  });
-
-  test('the redemption code waits for its redemption', async () => {
-    const { backend } = await openPage('/redeem');
-    const { watchForRedemption } = await import('../../../src/lib/state/codes/scan-watch.ts');
-    const watch = watchForRedemption('ana', silently);
-    onTestFinished(watch.stop);
-    await settle();
-    FakeSocket.last().join();
-    await settle();
-    const asked = () => backend.of('rest/redemptions').length;
-    const before = asked();
-    FakeSocket.last().say('broadcast', given);
-    await settle();
-    expect(asked()).toBe(before);
-    FakeSocket.last().say('broadcast', { ...given, event: 'redeemed' });
-    await settle();
-    expect(asked()).toBe(before + 1);
   });
 
   test('a watch that goes on with an earlier page’s opens none', async () => {

@@ -3,9 +3,17 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
-import { ben, elsewhere, inSession, openPage, pass, sessionOf, settle } from './open-page.ts';
-
-const BEAT = 15_000;
+import {
+  BEAT,
+  ben,
+  elsewhere,
+  inSession,
+  live,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+} from './open-page.ts';
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
 
@@ -33,14 +41,6 @@ async function joined() {
 async function say(event: string, socket = FakeSocket.last()): Promise<void> {
   socket.say('broadcast', { type: 'broadcast', event, payload: {} });
   await settle();
-}
-
-/** As many beats, each of them answered. */
-async function live(beats: number): Promise<void> {
-  for (let beat = 0; beat < beats; beat += 1) {
-    await pass(BEAT);
-    FakeSocket.last().beat();
-  }
 }
 
 const isOpen = () => FakeSocket.all.filter(({ readyState }) => readyState === FakeSocket.OPEN);

@@ -1,5 +1,22 @@
+import { beforeEach, vi } from 'vitest';
 import { type Answer, opened, rows } from '../data/fake-backend.ts';
 import { openPage, type PageOptions, settle, watch } from './open-page.ts';
+
+/**
+ * Drawing a code is left out: the correction and the text of each that was drawn, and whether drawing
+ * fails.
+ */
+export const drawing = { texts: [] as string[], fails: false };
+
+beforeEach(() => void Object.assign(drawing, { texts: [], fails: false }));
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  renderQr: (text: string, correction: string) => {
+    if (drawing.fails) throw new Error('too long');
+    drawing.texts.push(`${correction} ${text}`);
+    return { size: 21, path: `code ${drawing.texts.length}` };
+  },
+}));
 
 export const OPEN = 'rest/rpc/open_redemption';
 export const CLOSE = 'rest/rpc/close_redemption';

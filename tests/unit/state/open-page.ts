@@ -138,6 +138,17 @@ export async function pass(milliseconds: number): Promise<void> {
   await settle();
 }
 
+/** How often a channel is asked whether it is there, in milliseconds. */
+export const BEAT = 15_000;
+
+/** Lets as many beats pass, each of them answered. */
+export async function live(beats: number): Promise<void> {
+  for (let beat = 0; beat < beats; beat += 1) {
+    await pass(BEAT);
+    FakeSocket.last().beat();
+  }
+}
+
 /** The auth client says on the console that a renewal failed: here it is meant to. */
 export async function withAuthWarnings(work: () => Promise<unknown>): Promise<void> {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

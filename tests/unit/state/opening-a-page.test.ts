@@ -4,8 +4,18 @@ import { describe, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { eventPath, redeemPath, storePath } from '../../../src/lib/routes.ts';
 import type { firstReads } from '../../../src/lib/state/first-reads.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { rows } from '../data/fake-backend.ts';
-import { MORNING, openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
+import {
+  ana,
+  MORNING,
+  openPage,
+  type PageOptions,
+  pass,
+  settle,
+  show,
+  watch,
+} from './open-page.ts';
 
 const address = () => import('../../../src/lib/state/address.ts');
 
@@ -35,7 +45,6 @@ test.each(['a/b', '100%', '🎟', ' ?#', '%2F', '..', 'a+b&c=d'])(
   async (id) => {
     const { idInAddress, rewardInAddress } = await address();
     const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
-    const { memoryPlatform } = await import('../../memory-platform.ts');
     setPlatform(memoryPlatform(storePath(`x${id}`, id)));
     expect([idInAddress('store'), rewardInAddress('store')]).toEqual([`x${id}`, id]);
     setPlatform(memoryPlatform(eventPath(`x${id}`)));
@@ -66,15 +75,6 @@ describe('the reads of a screen', () => {
     const begin = await import('../../../src/lib/state/reading/preload-answers.ts');
     return { ...page, ...begin, $rewards };
   };
-
-  test('a screen’s reads begin before anything shows them, and once', async () => {
-    const { $rewards, backend, preloadAnswers } = await open([{ id: 1 }]);
-    preloadAnswers($rewards);
-    await settle();
-    await watch($rewards);
-    // Those with an end, and those without.
-    expect(backend.of('rest/rewards')).toHaveLength(2);
-  });
 
   test('the first two photos of a list are asked for as soon as it is known, and no others', async () => {
     const { $rewards, preloadFirstPhotos, device } = await open([
@@ -168,21 +168,6 @@ describe('the prompt to share', () => {
 
   const counting = (secondsLeft: number) => ({ open: true, secondsLeft });
 
-  test('the prompt counts down from five, and can be closed from then on', async () => {
-    const { $sharePrompt, closeSharePrompt, device, told } = await open();
-    const dismissed = () => device.localStorage.get(storageKeys.sharePromptDismissed);
-    await pass(4999);
-    closeSharePrompt();
-    expect([$sharePrompt.get(), dismissed()]).toEqual([counting(1), null]);
-    await pass(60_000);
-    expect(told).toEqual([5, 4, 3, 2, 1, 0].map(counting));
-    // The auth client's own; the countdown's is gone.
-    expect(vi.getTimerCount()).toBe(1);
-    closeSharePrompt();
-    expect($sharePrompt.get()).toEqual({ open: false, secondsLeft: 0 });
-    expect(dismissed()).toBe('2026-11-21');
-  });
-
   const at = (time: string) => Date.parse(time);
 
   test.each<[string, World, boolean]>([
@@ -197,13 +182,6 @@ describe('the prompt to share', () => {
     expect($sharePrompt.get().open).toBe(shown);
   });
 
-  test('closing past midnight counts for the new day', async () => {
-    const { closeSharePrompt, device } = await open({ now: at('2026-11-21T23:59:58Z') });
-    await pass(5000);
-    closeSharePrompt();
-    expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-22');
-  });
-
   test('a screen that is gone counts no more', async () => {
     const { $sharePrompt, stop } = await open();
     stop();
@@ -213,21 +191,6 @@ describe('the prompt to share', () => {
     expect(left).toEqual(counting(4));
     await pass(60_000);
     expect($sharePrompt.value).toEqual(left);
-  });
-
-  test('a screen that is gone before the session is known begins no countdown', async () => {
-    await openPage('/home');
-    const { startSession } = await import('../../../src/lib/state/session/session.ts');
-    const { $sharePrompt } = await import('../../../src/lib/state/prompts.ts');
-    const { cleanStores } = await import('nanostores');
-    const stop = $sharePrompt.listen(() => undefined);
-    stop();
-    cleanStores($sharePrompt);
-    await startSession();
-    await pass(60_000);
-    expect($sharePrompt.value).toEqual({ open: false, secondsLeft: 0 });
-    // The auth client's own.
-    expect(vi.getTimerCount()).toBe(1);
   });
 });
 
@@ -260,4 +223,78 @@ test.each<[keyof typeof firstReads, folder: string, path: string]>([
   const byCode = await asked(path, () => import(`../../../src/islands/${folder}/preload.ts`));
   expect(early).not.toEqual([]);
   expect(byCode).toEqual(expect.arrayContaining(early));
+});
+
+const guard = () => import('../../../src/lib/state/session/guard.ts');
+
+/** Where a screen leads, and what it does to the address. */
+async function guarded(path: string, signedOut: 'page' | 'login' | 'prompt', as = ana) {
+  const { device } = await openPage(path, { as });
+  await (await guard()).guardScreen(signedOut);
+  await settle();
+  return device;
+}
+
+const stranger = null as never;
+
+test('web-view mode is remembered on later pages of the tab', async () => {
+  const { device } = await openPage('/home?isWebView=1', { as: null });
+  await (await guard()).guardScreen('page');
+  await openPage('/rewards', { as: null, device });
+  await (await guard()).guardScreen('login');
+  expect(device.actions).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
+});
+
+test('web-view mode is known from the address where nothing can be saved', async () => {
+  const { device } = await openPage('/login?isWebView=1', { as: null });
+  device.sessionStorage.get = () => null;
+  const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
+  expect(isWebView()).toBe(true);
+});
+
+test('a redirect is followed only after web-view mode was saved', async () => {
+  const device = await guarded('/home?redirect=/rewards&isWebView=true', 'login', stranger);
+  expect(device.actions).toEqual(['replace /rewards']);
+  expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
+});
+
+test.each(['/login', '/login/'])('a redirect waits on %s', async (path) => {
+  expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
+});
+
+const DENIED = 'error=access_denied&error_description=Access+denied';
+
+test.each([
+  ['/home?from=mail', 'query', `/home?from=mail&${DENIED}`],
+  ['/home', 'hash', `/home#${DENIED}&sb`],
+  ['/store/3?reward=7', 'both', `/store/3?reward=7&${DENIED}#${DENIED}`],
+])('an error of %s, in the %s, is taken out of it and saved for /login', async (rest, _, path) => {
+  const device = await guarded(path, 'login', stranger);
+  expect(device.sessionStorage.get(storageKeys.signInError)).toBe('Access denied (access_denied)');
+  expect(device.actions[0]).toBe(`rewrite ${rest}`);
+  expect(device.actions[1]).toMatch(/^replace \/login\?redirect=/);
+  expect(device.actions.join()).not.toContain('denied');
+});
+
+test('an error leads to the sign-in also from the screen that asks for one itself', async () => {
+  const device = await guarded(`/transactions?${DENIED}`, 'prompt', stranger);
+  expect(device.actions).toEqual([
+    'rewrite /transactions',
+    'replace /login?redirect=/transactions',
+  ]);
+});
+
+test('an error is dropped for a signed-in customer', async () => {
+  const device = await guarded(`/home?${DENIED}`, 'login');
+  expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
+  expect(device.actions).toEqual(['rewrite /home']);
+});
+
+test('nothing is begun while pages are pre-rendered', async () => {
+  const device = { ...memoryPlatform('/events'), isBrowser: () => false };
+  const { backend } = await openPage('/events', { device });
+  const { $events } = await import('../../../src/lib/state/events.ts');
+  await watch($events);
+  expect($events.get()).toEqual({ status: 'idle' });
+  expect(backend.requests).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { open, TWO_MINUTES, tea } from './open-code.ts';
-import './drawn-codes.ts';
 import { ben, elsewhere, openPage, pass, settle, show } from './open-page.ts';
 
 const redemption = { id: 2, created_at: '2026-11-21T02:02:01+00:00' };

@@ -14,8 +14,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { CLOSE, OPEN, open, opening, TWO_MINUTES, tea } from './open-code.ts';
-import './drawn-codes.ts';
+import { CLOSE, OPEN, open, opening, TWO_MINUTES } from './open-code.ts';
 import { ana, ben, elsewhere, pass, sessionOf, settle } from './open-page.ts';
 
 test('a code is on the screen at once, and the backend is told of it: its stamps and its price', async () => {
@@ -122,20 +121,6 @@ test('a code that is closed before it could be told waits no longer, and is told
 });
 
 const changed = 'The store has changed what this reward needs. Please look at it again.';
-
-test('a refused code closes, and the screen says why and reads the reward anew', async () => {
-  const slow = later();
-  const page = await opening(slow.answer);
-  page.backend.answer('rest/rewards', rows([{ ...tea, stamps_needed: 11 }]));
-  slow.come(refusal(409, { code: 'PT409', message: changed, details: 'price_changed' }));
-  await settle();
-  expect(page.isOpen()).toBe(false);
-  expect(page.refusal()).toBe(changed);
-  const { $selectedReward } = await import('../../../src/lib/state/selected-reward.ts');
-  expect($selectedReward.get()).toMatchObject({ fresh: true, value: { stampsNeeded: 11 } });
-  await pass(30_000);
-  expect(page.calls()).toEqual(['open id-1']);
-});
 
 test('a refusal that comes after the code was closed says nothing', async () => {
   const slow = later();
@@ -280,6 +265,7 @@ test.each([
 ])('a code is withdrawn in the name of its customer who %s', async (_, next) => {
   const page = await opening();
   elsewhere(page, next);
+  expect([page.isOpen(), page.device.screenLocks()]).toEqual([false, 0]);
   await settle();
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
   expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-first']);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
-import { offline, rows } from '../data/fake-backend.ts';
+import { rows } from '../data/fake-backend.ts';
 import {
   ana,
   MORNING,
@@ -285,19 +285,6 @@ test('the first read goes out with the token of the device, without asking for t
   await watch($events);
   expect(backend.requests.map(({ path }) => path)).toEqual(['rest/events']);
   expect(backend.requests[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
-});
-
-test('the page is offline from the first call without an answer until the next with one', async () => {
-  const { backend } = await openPage('/events');
-  backend.answer('rest/events', offline);
-  const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
-  const { $events, readEvents } = await import('../../../src/lib/state/events.ts');
-  await watch($events);
-  show($offline);
-  expect($offline.get()).toBe(true);
-  backend.answer('rest/events', rows([]));
-  await readEvents();
-  expect($offline.get()).toBe(false);
 });
 
 test('a device that says it is offline is believed before anything was asked', async () => {

@@ -228,17 +228,6 @@ test('logging out empties the device at once, before the backend has answered', 
   expect(device.actions.at(-1)).toBe('replace /login');
 });
 
-test('logging out in another tab leads this one to the sign-in, with nothing left behind', async () => {
-  const { device } = await openPage('/store/3?reward=7');
-  const { guardScreen } = await auth();
-  await guardScreen('login');
-  device.sessionStorage.set('stampcard.last-seen.progress.3', '{}');
-  elsewhere({ device }, null);
-  await settle();
-  expect(device.sessionStorage.keys()).toEqual([]);
-  expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
-});
-
 const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
 const ended = refusal(200, {});
 
@@ -338,16 +327,4 @@ test('an unfinished log-out that another tab finishes is not told of any more', 
   device.localStorage.remove(storageKeys.logOuts);
   device.emitStorageChange(storageKeys.logOuts);
   expect($logOutTrouble.get()).toBe('none');
-});
-
-test('‘Try again’ says that it tries, and that the session has ended', async () => {
-  const { backend } = await openUnfinished();
-  const { $logOutTrouble, retryLogOuts } = await start();
-  const slow = later();
-  backend.answer('auth/token', slow.answer);
-  const retrying = retryLogOuts();
-  expect($logOutTrouble.get()).toBe('retrying');
-  slow.come(renewed);
-  await retrying;
-  expect($logOutTrouble.get()).toBe('ended');
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEntry, KeptItem } from '../../../src/lib/domain/kept-item.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 import { anyText, reward } from '../domain/examples.ts';
-import { drawing } from './drawn-codes.ts';
+import { drawing } from './open-code.ts';
 import { MORNING, openPage } from './open-page.ts';
 
 async function open(device = memoryPlatform()) {
@@ -14,15 +14,6 @@ async function open(device = memoryPlatform()) {
 }
 
 const ADDRESS = 'http://localhost:4321';
-
-test('the share code is the site’s own address, rendered once', async () => {
-  const { $shareQr, renderShareQr } = await open();
-  expect($shareQr.get()).toEqual({ status: 'loading' });
-  await renderShareQr();
-  await renderShareQr();
-  expect($shareQr.get()).toEqual({ status: 'ready', drawing: { size: 21, path: 'code 1' } });
-  expect(drawing.texts).toEqual([`H ${ADDRESS}`]);
-});
 
 test('a share code that could not be rendered can be rendered again', async () => {
   const { $shareQr, renderShareQr } = await open();

@@ -33,24 +33,6 @@ async function open(path = '/login?isWebView=1', opening: PageOptions = { as: nu
 }
 
 test.each([
-  ['/login', false],
-  ['/login?isWebView=1', true],
-  ['/login?isWebView=true', true],
-])('the screen %s offers the sign-in by code: %s', async (path, webView) => {
-  const { $signIn } = await open(path);
-  expect($signIn.get()).toEqual({
-    step: 'form',
-    webView,
-    store: null,
-    sentTo: null,
-    codeResent: false,
-    busy: null,
-    error: null,
-    success: null,
-  });
-});
-
-test.each([
   ['/login', '/home'],
   ['/login?redirect=/redeem?reward=7', '/redeem?reward=7'],
   ['/login?redirect=//evil.example', '/home'],
@@ -65,16 +47,6 @@ test('the screen sends on a customer who signs in in another tab', async () => {
   elsewhere({ device }, ana);
   await settle();
   expect(device.actions).toEqual(['replace /rewards']);
-});
-
-test('the screen shows the error of the address once, and takes it out', async () => {
-  const first = await open(
-    '/login?redirect=/home&error=access_denied&error_code=bad_state&error_description=Try+again',
-  );
-  expect(first.$signIn.get().error).toBe('Try again (bad_state)');
-  expect(first.device.actions).toEqual(['rewrite /login?redirect=/home']);
-  const next = await open('/login', { as: null, device: first.device });
-  expect(next.$signIn.get().error).toBe(null);
 });
 
 test('the screen leads on a customer whose session can’t be renewed just now: what is saved is shown there', async () => {
@@ -122,19 +94,6 @@ test('sending says so and shows the code’s field', async () => {
   );
 });
 
-test.each([
-  ['in the backend’s words', refusal(400, { msg: 'Not valid.' }), 'Not valid.'],
-  ['out of reach', offline, 'Unable to send one-time code.'],
-])('sending that fails %s can be done again', async (_, answer, error) => {
-  const { $signIn, backend, sendCode } = await open();
-  backend.answer('auth/otp', answer);
-  await sendCode(EMAIL);
-  expect($signIn.get()).toMatchObject({ sentTo: null, busy: null, error });
-  backend.answer('auth/otp', accepted);
-  await sendCode(EMAIL);
-  expect($signIn.get()).toMatchObject({ sentTo: EMAIL, error: null });
-});
-
 test('sending by a double tap sends one code', async () => {
   const { $signIn, backend, sendCode } = await open();
   const { answer, come } = later();
@@ -144,40 +103,6 @@ test('sending by a double tap sends one code', async () => {
   come(accepted);
   await Promise.all(taps);
   expect(backend.of('auth/otp')).toHaveLength(1);
-});
-
-const sent = async () => {
-  const page = await open();
-  page.backend.answer('auth/otp', accepted);
-  await page.sendCode(EMAIL);
-  return page;
-};
-
-test('sending again asks for a new code and is done', async () => {
-  const { $signIn, backend, resendCode } = await sent();
-  await resendCode(EMAIL);
-  expect($signIn.get()).toMatchObject({
-    codeResent: true,
-    success: 'A new one-time code has been sent. Check your email.',
-  });
-  expect(backend.of('auth/otp').map(({ body }) => body)).toMatchObject([
-    { email: EMAIL, create_user: true },
-    { email: EMAIL, create_user: true },
-  ]);
-});
-
-test.each([
-  ['too soon', refusal(429, { msg: 'Ask again in 42 seconds.' }), 'Ask again in 42 seconds.'],
-  ['out of reach', offline, 'Unable to resend the one-time code.'],
-])('sending again, when refused (%s), can be tried again', async (_, answer, error) => {
-  const { $signIn, backend, resendCode } = await sent();
-  backend.answer('auth/otp', answer);
-  await resendCode(EMAIL);
-  const refused = { busy: null, sentTo: EMAIL, codeResent: false, success: null, error };
-  expect($signIn.get()).toMatchObject(refused);
-  backend.answer('auth/otp', accepted);
-  await resendCode(EMAIL);
-  expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
 });
 
 test('verifying signs in and leads to the target, once', async () => {
@@ -206,21 +131,6 @@ test('verifying signs in and leads to the target, once', async () => {
   device.emitPageRestored();
   await settle();
   expect($signIn.get().busy).toBe(null);
-});
-
-test.each([
-  [
-    'wrong',
-    refusal(403, { error_code: 'otp_expired', msg: 'Token has expired or is invalid' }),
-    'That code isn’t right, or it has expired.',
-  ],
-  ['not heard', offline, 'Unable to verify the one-time code.'],
-])('a code that is %s says why', async (_, answer, error) => {
-  const { $signIn, backend, device, verifyCode } = await open();
-  backend.answer('auth/verify', answer);
-  await verifyCode(EMAIL, '000000');
-  expect($signIn.get()).toMatchObject({ busy: null, success: null, error });
-  expect(device.actions).toEqual([]);
 });
 
 test('a code that signs in where nothing can be saved says so', async () => {
@@ -265,17 +175,6 @@ describe('the store that the sign-in leads to', () => {
     await settle();
     return { ...page, ...state };
   }
-
-  test('the sign-in names the store it leads to, which it reads as a visitor', async () => {
-    const { $signIn, backend } = await openWith(
-      '/login?redirect=/store/3?reward=7',
-      rows([kapeTayo]),
-    );
-    expect($signIn.get()).toMatchObject({ store: 'Kape Tayo', step: 'form' });
-    expect(backend.requests.map(({ path, query }) => [path, query.get('id')])).toEqual([
-      ['rest/stores', 'eq.3'],
-    ]);
-  });
 
   test.each([
     ['is unknown', rows([])],

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { drawing } from './drawn-codes.ts';
+import { drawing } from './open-code.ts';
 import {
   ana,
   ben,
@@ -16,7 +16,6 @@ import {
   settle,
   show,
 } from './open-page.ts';
-import './drawn-codes.ts';
 
 const row = (id: number, minute: number, fields: object = {}) => ({
   id,
@@ -88,16 +87,6 @@ test('what can’t be drawn ahead is drawn when it is opened', async () => {
   await pass(0);
   drawing.fails = false;
   await openStampCode();
-  expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
-});
-
-test('a code that can’t be rendered has failed, and can be rendered again', async () => {
-  const { $stampCode, openStampCode, refreshStampCode } = await open();
-  drawing.fails = true;
-  await openStampCode();
-  expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'failed' } });
-  drawing.fails = false;
-  await refreshStampCode();
   expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
 });
 

@@ -1,15 +1,18 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { EventCard } from '../../../../src/islands/cards/EventCard.tsx';
 import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx';
+import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import { SmallCard, SmallSlots } from '../../../../src/islands/cards/SmallCard.tsx';
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
-import { StoreLogo } from '../../../../src/islands/cards/StoreLogo.tsx';
 import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
+import { $now } from '../../../../src/lib/state/clock.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { card } from '../../domain/examples.ts';
+import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 describe('cards', () => {
   beforeEach(() => {
@@ -26,23 +29,6 @@ describe('cards', () => {
     expect(container.querySelector('.count')?.textContent).toBe('7 / 10');
     expect(screen.getByRole('img', { name: '7 of 10 stamps' })).toBeTruthy();
     expect(container.textContent).toContain('3 more stamps to go');
-  });
-
-  it('StoreLogo shows the logo, and the initial on a color when it fails or has over 16 megapixels', () => {
-    for (const goes of [fireEvent.error, fireEvent.load]) {
-      const { container, unmount } = render(
-        <StoreLogo name="kape tayo" seed="7" url="/logo.svg" />,
-      );
-      const image = container.querySelector('img') as HTMLImageElement;
-      expect(image.getAttribute('src')).toBe('/logo.svg');
-      vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(12_000);
-      vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(12_000);
-      goes(image);
-      expect(container.querySelector('img')).toBeNull();
-      expect(container.textContent).toBe('K');
-      expect(container.querySelector('.logo')?.getAttribute('data-color')).toMatch(/^[0-5]$/);
-      unmount();
-    }
   });
 
   const event: StoreEvent = {
@@ -82,26 +68,18 @@ describe('cards', () => {
     notes: 'Oat milk',
   };
 
-  it('RedemptionCard says what, where, when and what was noted, and leads to the receipt', () => {
-    const onReceipt = vi.fn();
-    const { container } = render(<RedemptionCard redemption={redemption} onReceipt={onReceipt} />);
-    expect(screen.getByText('Free kapeng barako')).toBeTruthy();
-    screen.getByRole('button', { name: 'Receipt no. 1' }).click();
-    expect(onReceipt).toHaveBeenCalledOnce();
-    expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
-    expect(container.textContent).toContain('Nov 21, 2026, 10:24 AM GMT+8');
-    expect(container.textContent).toContain('Notes: Oat milk');
-    expect(container.querySelector('img')?.getAttribute('src')).toBe('/demo/barako.svg');
-  });
-
-  it('RedemptionCard falls back on the day it was written down, and leaves out what is missing', () => {
+  it('RedemptionCard says when it was redeemed, else written down, and leaves out what is missing', () => {
+    const show = (fields: Partial<Redemption>) =>
+      render(
+        <RedemptionCard redemption={{ ...redemption, ...fields }} onReceipt={() => undefined} />,
+      ).container.textContent;
+    expect(show({})).toContain('Nov 21, 2026, 10:24 AM GMT+8');
+    cleanup();
     const none = { storeName: null, rewardTitle: null, redeemedAt: null, notes: null };
-    const { container } = render(
-      <RedemptionCard redemption={{ ...redemption, ...none }} onReceipt={() => undefined} />,
-    );
+    const text = show(none);
     expect(screen.getByRole('heading', { name: 'Reward redemption' })).toBeTruthy();
-    expect(container.textContent).toContain('Nov 1, 2026, 8:00 AM GMT+8');
-    expect(container.textContent).not.toContain('Notes');
+    expect(text).toContain('Nov 1, 2026, 8:00 AM GMT+8');
+    expect(text).not.toContain('Notes');
   });
 });
 
@@ -169,58 +147,73 @@ it('QrCode draws the modules with a margin of one, and a logo in the middle, a f
   expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
 });
 
-const renderIn = () => {
-  const { container } = render(
-    <dialog open>
+it('QrCode is its own size again where the focus goes on', () => {
+  render(
+    <>
       <QrCode label="QR code of Ana" svg={svg} />
       <button type="button">Close</button>
-    </dialog>,
+    </>,
   );
-  return {
-    dialog: container.querySelector('dialog') as HTMLDialogElement,
-    enlarge: screen.getByRole('button', { name: 'Enlarge the code' }),
-    viewBox: () => screen.getByRole('img').getAttribute('viewBox'),
-  };
-};
-
-it('QrCode grows with a tap, its quiet zone with it, and keeps the focus', () => {
-  const { enlarge, viewBox } = renderIn();
-  expect(enlarge.getAttribute('aria-pressed')).toBe('false');
-  fireEvent.click(enlarge);
-  expect(enlarge.getAttribute('aria-pressed')).toBe('true');
-  expect(viewBox()).toBe('-4 -4 45 45');
-  expect(document.activeElement).toBe(enlarge);
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge the code' }));
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  expect(screen.getByRole('img').getAttribute('viewBox')).toBe(OWN_SIZE);
 });
 
-it.each<[string, (parts: ReturnType<typeof renderIn>) => void]>([
-  ['a tap', ({ enlarge }) => fireEvent.click(enlarge)],
-  ['Escape', ({ enlarge }) => fireEvent.keyDown(enlarge, { key: 'Escape' })],
-  ['the way back', ({ dialog }) => dialog.dispatchEvent(new Event('cancel'))],
-  ['the focus, which goes on', () => screen.getByRole('button', { name: 'Close' }).focus()],
-])('QrCode shrinks again: %s', (_, shrink) => {
-  const parts = renderIn();
-  fireEvent.click(parts.enlarge);
-  act(() => shrink(parts));
-  expect(parts.viewBox()).toBe(OWN_SIZE);
-  expect(parts.enlarge.getAttribute('aria-pressed')).toBe('false');
-});
+describe('the countdown of a reward', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00+08:00') });
+    setPlatform(memoryPlatform());
+    $now.set(null);
+  });
 
-it('QrCode leaves Escape and the way back to the sheet at its own size', () => {
-  const { dialog, enlarge } = renderIn();
-  expect(fireEvent.keyDown(enlarge, { key: 'Escape' })).toBe(true);
-  expect(dialog.dispatchEvent(new Event('cancel', { cancelable: true }))).toBe(true);
-  fireEvent.click(enlarge);
-  expect(fireEvent.keyDown(enlarge, { key: 'Escape' })).toBe(false);
-});
+  afterEach(() => {
+    cleanup();
+    // The clock stops a moment after its last watcher left.
+    vi.advanceTimersByTime(2000);
+    vi.useRealTimers();
+  });
 
-it('QrCode keeps its place while the code is drawn, says that it failed, and tries again', () => {
-  const onRetry = vi.fn();
-  const { rerender } = render(<QrCode label="QR code of Ana" svg={null} />);
-  expect(screen.getByRole('status').textContent).toBe('Loading');
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.queryByRole('img')).toBeNull();
-  rerender(<QrCode failed label="QR code of Ana" onRetry={onRetry} svg={null} />);
-  expect(screen.getByRole('alert').textContent).toContain('Unable to generate QR code.');
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(onRetry).toHaveBeenCalledOnce();
+  const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.chip');
+
+  it('the countdown is an empty chip in pre-rendered HTML', () => {
+    const html = renderToString(<RewardCountdown dateEnd="2026-11-23" variant="home" pulse />);
+    expect(html).toBe('<span class="chip" data-live="true"></span>');
+  });
+
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const move = (fake: FakeWindow, target: HTMLElement, isNear: boolean) =>
+    act(() => fake.move(target, isNear));
+
+  /** How often the text was written. */
+  function renderCounted(dateEnd: string, variant: 'detail' | 'home') {
+    const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={variant} />);
+    const target = chip(container) as HTMLElement;
+    const writes = vi.spyOn(target.firstChild as Text, 'data', 'set');
+    return { container, target, countWrites: () => writes.mock.calls.length };
+  }
+
+  it('the countdown stands still while it is out of sight, and is right when it comes near', () => {
+    const fake = fakeWindow();
+    const { container, target, countWrites } = renderCounted('2026-11-21', 'home');
+    move(fake, target, false);
+    pass(60_000);
+    expect(countWrites()).toBe(0);
+    expect(container.textContent).toBe('13:59:59');
+    // The clock sleeps while every countdown is out of sight.
+    expect(vi.getTimerCount()).toBe(0);
+    move(fake, target, true);
+    expect(container.textContent).toBe('13:58:59');
+    pass(1000);
+    expect(container.textContent).toBe('13:58:58');
+  });
+
+  it('the countdown in sight is written when its text changes, not when the clock ticks', () => {
+    vi.setSystemTime('2026-11-21T23:59:30+08:00');
+    const { container, countWrites } = renderCounted('2026-11-23T09:00:00+08:00', 'detail');
+    pass(20_000);
+    expect(countWrites()).toBe(0);
+    pass(20_000);
+    expect(container.textContent).toBe('1 day remaining');
+    expect(countWrites()).toBe(1);
+  });
 });

@@ -1,26 +1,11 @@
-import { existsSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
-import { Banner } from '../../../../src/islands/ui/Banner.tsx';
-import { EmptyState } from '../../../../src/islands/ui/EmptyState.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
-import { Skeleton } from '../../../../src/islands/ui/Skeleton.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
-
-it('Banner interrupts for an error only', () => {
-  render(
-    <>
-      <Banner tone="error">Unable to load rewards.</Banner>
-      <Banner tone="success">Redeemed.</Banner>
-    </>,
-  );
-  expect(screen.getByRole('alert').textContent).toBe('Unable to load rewards.');
-  expect(screen.getByRole('status').textContent).toBe('Redeemed.');
-});
 
 it('Address breaks an address before its @ and its dots, and no name', () => {
   const { container } = render(<Address of="ana.reyes@mail.example" />);
@@ -28,37 +13,8 @@ it('Address breaks an address before its @ and its dots, and no name', () => {
   expect(render(<Address of="Ana M. Reyes Jr." />).container.querySelector('wbr')).toBe(null);
 });
 
-it('EmptyState has a drawing of each kind', () => {
-  for (const illustration of ['card', 'search', 'calendar', 'gift'] as const) {
-    const { container } = render(<EmptyState illustration={illustration}>Nothing yet.</EmptyState>);
-    const address = container.querySelector('img')?.getAttribute('src');
-    expect(existsSync(`public${address}`), String(address)).toBe(true);
-  }
-});
-
-it('Skeleton draws as many as asked, and says Loading once', () => {
-  render(<Skeleton count={4} shape="stamp-card" />);
-  const status = screen.getByRole('status');
-  const drawing = status.querySelector('[aria-hidden="true"]');
-  expect(drawing?.children).toHaveLength(4);
-  expect(drawing?.textContent).toBe('');
-  expect(status.textContent).toBe('Loading');
-});
-
 describe('the pager', () => {
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-  it('Pager ends at the first and at the last page', () => {
-    const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
-    expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
-    expect(screen.getByRole('status').textContent).toBe('Page 1 of 3');
-    rerender(<Pager onPage={() => {}} page={3} pages={3} />);
-    expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
-    for (const pages of [0, 1]) {
-      rerender(<Pager onPage={() => {}} page={1} pages={pages} />);
-      expect(screen.queryByRole('navigation')).toBe(null);
-    }
-  });
 
   it.each([
     ['a button that can be pressed', 3, false, () => button('Previous')],
@@ -126,44 +82,6 @@ const sheet = (look: { open?: boolean; closable?: boolean } = {}) => (
 
 beforeEach(() => onClose.mockClear());
 
-it.each([
-  ['key', fireEvent.keyDown],
-  ['press', fireEvent.pointerDown],
-])('Modal is a modal dialog named by its title, at the latest before the first %s', (_, begin) => {
-  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
-  render(sheet());
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Scan QR Code' });
-  expect(dialog.getAttribute('aria-modal')).toBe('true');
-  // The choice of the first control is left to its reader.
-  expect(dialog.contains(document.activeElement)).toBe(true);
-  expect(document.activeElement?.textContent).toContain('Scan QR Code');
-  begin(document.body);
-  begin(document.body);
-  expect(showModal).toHaveBeenCalledOnce();
-  expect(dialog.open).toBe(true);
-});
-
-it('Modal is closed by the browser before it leaves the page, so that the focus returns', () => {
-  const connected: boolean[] = [];
-  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
-    this: HTMLDialogElement,
-  ) {
-    connected.push(this.isConnected);
-  });
-  const { rerender } = render(sheet());
-  rerender(sheet({ open: false }));
-  expect(connected).toEqual([true]);
-  expect(onClose).not.toHaveBeenCalled();
-});
-
-it('Modal asks to be closed on Escape and on the back gesture', () => {
-  render(sheet());
-  const cancel = new Event('cancel', { cancelable: true });
-  // The owner decides when it goes; the browser must not close it by itself.
-  expect(fireEvent(screen.getByRole('dialog'), cancel)).toBe(false);
-  expect(onClose).toHaveBeenCalledOnce();
-});
-
 it('Modal asks to be closed on a tap beside it, not on one that begins inside it', () => {
   render(sheet());
   const [inside, dialog] = [screen.getByText('Inside'), screen.getByRole('dialog')];
@@ -175,20 +93,6 @@ it('Modal asks to be closed on a tap beside it, not on one that begins inside it
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledOnce();
-});
-
-it('Modal cannot be closed by any means while it is not closable', () => {
-  render(sheet({ closable: false }));
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
-  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
-  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
-  fireEvent.pointerDown(dialog);
-  fireEvent.click(dialog);
-  // A browser that closes it all the same finds it open again.
-  dialog.close();
-  fireEvent(dialog, new Event('close'));
-  expect(dialog.open).toBe(true);
-  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('a mouse goes through the row by arrows, which keys and screen readers do not meet', () => {

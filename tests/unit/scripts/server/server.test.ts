@@ -5,10 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { rewriteRules } from '../../../../scripts/hosts/rules.ts';
 import { type RunningServer, serve } from '../../../../scripts/server/http-server.ts';
 import { createStaticSite, type Handler } from '../../../../scripts/server/static-site.ts';
-import { rewrite } from '../../../../src/lib/domain/rewrite.ts';
 
 const running: RunningServer[] = [];
 
@@ -152,22 +150,5 @@ describe('the site', () => {
     const asset = await ask('/_astro/app.js');
     expect([page.headers.get('x-frame'), page.headers.get('x-asset')]).toEqual(['none', null]);
     expect([asset.headers.get('x-frame'), asset.headers.get('x-asset')]).toEqual(['none', 'yes']);
-  });
-});
-
-describe('rewrite rules', () => {
-  const rules = rewriteRules();
-
-  test('an address with an id is answered by the page for all ids', () => {
-    const answered = ['/store/7', '/store/7/', '/store/a%2Fb?x=1?2', '/view-event/0b6f'];
-    expect(answered.map((url) => rewrite(url, rules))).toEqual([
-      '/store',
-      '/store',
-      '/store?x=1?2',
-      '/view-event',
-    ]);
-    for (const url of ['/', '/store', '/store/', '/store?id=7', '/stores/7', '/a/store/7']) {
-      expect([url, rewrite(url, rules)]).toEqual([url, null]);
-    }
   });
 });
