@@ -19,6 +19,7 @@ import {
   isDueToday,
   localDayKey,
   parseInstant,
+  seenText,
   startOfAppDay,
   withTimeOfDay,
 } from '../../../src/lib/domain/day.ts';
@@ -123,6 +124,12 @@ test.each([
   // The tests' device is in St John's.
   expect(appTimeText(at(iso))).toBe(`${time} GMT+8`);
   expect(appTimestampText(at(iso))).toBe(`${long}, ${time} GMT+8`);
+});
+
+test('what was seen today in UTC+8 is written without its day', () => {
+  const now = at('2026-11-20T17:00:00Z');
+  expect(seenText(at('2026-11-20T16:00:00Z'), now)).toBe('12:00 AM GMT+8');
+  expect(seenText(at('2026-11-20T15:59:00Z'), now)).toBe('Nov 20, 2026, 11:59 PM GMT+8');
 });
 
 test('a date is written with its time of day, and a day alone without one', () => {

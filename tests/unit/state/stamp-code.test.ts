@@ -246,6 +246,13 @@ test.each([
   expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
 });
 
+test('a record without a stamp is not told', async () => {
+  const page = await opened();
+  await give(page, row(2, 30, { stamp_count: 0 }));
+  expect(page.backend.of(HELD)).toEqual([]);
+  expect(page.$stampCode.get().open).toBe(true);
+});
+
 test('stamps of two tills are told store by store, the first to give first', async () => {
   const page = await opened();
   await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
