@@ -138,39 +138,80 @@ const shown = (page: Page) =>
     return (await worker.getNotifications()).map(({ title }) => title);
   });
 
-/** Headless, every tab is in view: the worker is told that none is. */
-const hideTabs = (worker: Worker) =>
-  worker.evaluate(() => {
-    const { clients } = globalThis as unknown as {
-      clients: { matchAll: () => Promise<unknown[]> };
+/** What the worker has shown and set as the badge. */
+interface Told {
+  notification: { title: string; data: string; isClosed: boolean } | null;
+  badge: number | null;
+}
+
+/**
+ * Tells the worker a message while no tab is in view: headless, every tab is, so that it is told
+ * otherwise. What it shows is written down, since the system forgets a notification now and then.
+ */
+function tell(worker: Worker, message: object): Promise<Told> {
+  return worker.evaluate(async (data) => {
+    const scope = globalThis as unknown as {
+      clients: { matchAll: (...asked: unknown[]) => Promise<object[]> };
+      registration: object;
+      PushEvent: new (type: string, init: object) => Event;
+      told: Told;
     };
-    const all = clients.matchAll.bind(clients);
-    clients.matchAll = async (...asked) =>
-      (await all(...asked)).map(
-        (one) =>
-          new Proxy(one as object, {
-            get: (client, name) => {
-              if (name === 'visibilityState') return 'hidden';
-              const value = Reflect.get(client, name, client);
-              return typeof value === 'function' ? value.bind(client) : value;
-            },
-          }),
-      );
+    const all = scope.clients.matchAll.bind(scope.clients);
+    const hidden = (client: object) =>
+      new Proxy(client, {
+        get: (_, name) => {
+          if (name === 'visibilityState') return 'hidden';
+          const value = Reflect.get(client, name, client);
+          return typeof value === 'function' ? value.bind(client) : value;
+        },
+      });
+    scope.clients.matchAll = async (...asked) => (await all(...asked)).map(hidden);
+    scope.told = { notification: null, badge: null };
+    Object.assign(navigator, {
+      setAppBadge: async (badge: number) => void Object.assign(scope.told, { badge }),
+    });
+    const isShown = new Promise<void>((resolve) => {
+      Object.assign(scope.registration, {
+        showNotification: async (title: string, options: { data: string }) => {
+          scope.told.notification = { title, data: options.data, isClosed: false };
+          resolve();
+        },
+      });
+    });
+    dispatchEvent(new scope.PushEvent('push', { data }));
+    await isShown;
+    return scope.told;
+  }, JSON.stringify(message));
+}
+
+/** Taps what was shown last, and says whether that has gone. */
+const tap = (worker: Worker) =>
+  worker.evaluate(() => {
+    const { told } = globalThis as unknown as { told: Told };
+    const { notification } = told;
+    const close = () => Object.assign(notification ?? {}, { isClosed: true });
+    const event = new Event('notificationclick');
+    dispatchEvent(
+      Object.assign(event, {
+        notification: { ...notification, close },
+        waitUntil: () => undefined,
+      }),
+    );
+    return told.notification?.isClosed;
   });
 
-/** Delivers a message that leads there, and taps its notification. */
-async function tapMessage(page: Page, worker: Worker, path: string): Promise<void> {
+/** Has a message that leads there shown, and taps it. */
+async function tapMessage(page: Page, path: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('No worker has started.');
   const navigate = `${origin()}${path}`;
-  await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, navigate } });
-  await expect.poll(() => shown(page)).toEqual(['Your reward is ready']);
-  await worker.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: { getNotifications(): Promise<unknown[]> };
-      NotificationEvent: new (type: string, init: object) => Event;
-    };
-    const [notification] = await scope.registration.getNotifications();
-    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  const { title, body, tag } = MESSAGE.notification;
+  const told = await tell(worker, { ...MESSAGE, notification: { title, body, tag, navigate } });
+  expect(told).toEqual({
+    notification: { title, data: navigate, isClosed: false },
+    badge: MESSAGE.app_badge,
   });
+  expect(await tap(worker)).toBe(true);
 }
 
 test('the worker shows a message while no wallet is looked at, and a tap leads there in the open wallet, offline too', async ({
@@ -181,27 +222,18 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
 }) => {
   complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await turnOn(page, context);
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('No worker has started.');
-  const badges = await worker.evaluateHandle(() => {
-    const set: number[] = [];
-    Object.assign(navigator, { setAppBadge: async (count: number) => set.push(count) });
-    return set;
-  });
   // In view: nothing is shown, and neither is what is no message.
   await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, tag: 'other' } });
   await deliver(page, 'nonsense');
-  await hideTabs(worker);
   await inOneDocument(page);
   const isSameDocument = await markDocument(page);
-  await tapMessage(page, worker, '/view-event/1');
-  expect((await badges.jsonValue()).at(-1)).toBe(MESSAGE.app_badge);
+  await tapMessage(page, '/view-event/1');
   const event = page.getByRole('heading', { name: 'Maginhawa Music Night' });
   await expect(event).toBeVisible();
-  await expect.poll(() => shown(page)).toEqual([]);
+  expect(await shown(page)).toEqual([]);
   await new Shell(page).goToProfile();
   await context.setOffline(true);
-  await tapMessage(page, worker, '/view-event/1');
+  await tapMessage(page, '/view-event/1');
   await expect(page).toHaveURL('/view-event/1');
   await expect(event).toBeVisible();
   expect(await isSameDocument()).toBe(true);
@@ -213,12 +245,9 @@ test('a tap on a message after the session has ended leads there by way of the s
   customer: _,
 }) => {
   await turnOn(page, context);
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('No worker has started.');
-  await hideTabs(worker);
   await page.goto('/promos');
   await page.evaluate(() => localStorage.removeItem('stampcard.session'));
-  await tapMessage(page, worker, '/redeem?reward=1');
+  await tapMessage(page, '/redeem?reward=1');
   await expect(page).toHaveURL('/login?redirect=/redeem%3Freward%3D1');
 });
 
