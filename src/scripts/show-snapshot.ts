@@ -16,7 +16,11 @@ import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { fetchCode } from './fetch-code.ts';
 import { readLocal } from './storage.ts';
 
-function readSnapshot(person: string): Snapshot | null {
+const session = readLocal(storageKeys.session);
+
+function readSnapshot(): Snapshot | null {
+  if (session === null) return null;
+  const person = JSON.parse(session).user.id;
   const found = parseEntry(readLocal(savedAnswerKey(person, SNAPSHOT, snapshotArgs(location))));
   const snapshot: Snapshot | null = found && JSON.parse(found.json);
   if (snapshot?.day !== appDayKey(Date.now())) return null;
@@ -41,13 +45,11 @@ function showSnapshot(part: HTMLElement, nodes: Node[]): () => void {
 }
 
 /** Called where the skeletons stand in the page. */
-function showSnapshots(): void {
+function showSnapshots(snapshot: Snapshot): void {
   let isShown = false;
   try {
-    const session = readLocal(storageKeys.session);
-    const snapshot = session === null ? null : readSnapshot(JSON.parse(session).user.id);
     const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_PARTS)].flatMap((part) => {
-      const nodes = snapshot?.parts[partName(part)];
+      const nodes = snapshot.parts[partName(part)];
       return nodes ? [{ part, nodes: renderNodes(nodes) }] : [];
     });
     // Only now, when all of it could be drawn.
@@ -66,8 +68,19 @@ function showSnapshots(): void {
   } catch {
     // Garbled: the page shows its skeletons until it knows better.
   }
-  // What the page's modules wait for (scripts/build/page/modules.ts).
-  Object.assign(globalThis, { stampcardCode: fetchCode(isShown) });
+  begin(isShown);
 }
 
-Object.assign(globalThis, { stampcardShow: showSnapshots });
+/** What the page's modules wait for (scripts/build/page/modules.ts). */
+const begin = (behindPaint: boolean) =>
+  Object.assign(globalThis, { stampcardCode: fetchCode(behindPaint) });
+
+let saved: Snapshot | null = null;
+try {
+  saved = readSnapshot();
+} catch {
+  // Garbled, as above.
+}
+// In the head: a page that has nothing to show before its code asks for that first of all.
+if (saved === null) begin(false);
+Object.assign(globalThis, { stampcardShow: () => saved && showSnapshots(saved) });

@@ -111,16 +111,16 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
   return [...modules];
 }
 
-/**
- * The page with a link for each of them at the end of the head: behind the styles, so that what
- * paints the page is on its way before them.
- */
+/** Where the wallet's own script in the head begins, which may wake the links that sleep. */
+const BEFORE_LINKS = /(?=<link data-sheets|<\/head>)/;
+
+/** The page with a link for each of them: what paints the page is in it. */
 export function withPreloads(html: string, read: ReadBuilt): string {
   const name = waits(html) ? 'data-later' : 'rel';
   const links = firstModules(html, read)
     .filter((path) => !html.includes(`rel="modulepreload" href="${path}"`))
     .map((path) => `<link ${name}="modulepreload" href="${path}">`);
-  return html.replace('</head>', `${links.join('')}</head>`);
+  return html.replace(BEFORE_LINKS, links.join(''));
 }
 
 /** Whether the page says when its code may come (src/scripts/show-snapshot.ts). */

@@ -28,18 +28,23 @@ const island = (rest = '') =>
   `<astro-island component-url="/_astro/a.1.js" ${rest}>` +
   '<div data-saved="A"><i>skeleton</i></div></astro-island>';
 
-/** Opens /rewards, which is Ana's unless told otherwise, and says what stands on it. */
-async function open(html = island('ssr'), session: string | null = '{"user":{"id":"ana"}}') {
+/** The head of /rewards, which is Ana's unless told otherwise. */
+async function openHead(session: string | null = '{"user":{"id":"ana"}}') {
   vi.resetModules();
   vi.stubGlobal('location', { pathname: '/rewards', search: '' });
-  document.body.innerHTML = html;
   if (session !== null) localStorage.setItem(storageKeys.session, session);
   await import('../../../src/scripts/show-snapshot.ts');
+}
+
+/** Opens the page and says what stands on it. */
+async function open(html = island('ssr'), session?: string | null) {
+  document.body.innerHTML = html;
+  await openHead(session);
   (globalThis as { stampcardShow?: () => void }).stampcardShow?.();
   return document.body.textContent;
 }
 
-/** Whether the page's code waits for the paint. */
+/** Whether the page's code waits for the paint; undefined before that is known. */
 const waits = () => vi.mocked(fetchCode).mock.lastCall?.[0];
 
 vi.mock('../../../src/scripts/fetch-code.ts', { spy: true });
@@ -57,6 +62,17 @@ test('the page shows what this person saw here last in place of the skeleton', a
   expect(await open()).toBe('Free haircut');
   expect(document.querySelector('[data-snapshot]')).not.toBe(null);
   expect(waits()).toBe(true);
+});
+
+test('a page that has nothing saved asks for its code in its head', async () => {
+  await openHead();
+  expect(waits()).toBe(false);
+});
+
+test('a page that has something saved asks for its code once it is shown', async () => {
+  keep(snapshot());
+  await openHead();
+  expect(waits()).toBe(undefined);
 });
 
 test.each([
