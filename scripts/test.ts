@@ -5,20 +5,14 @@
  * steps of these names, and those they begin after.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { asCommand, NOT_AT_HAND } from './command.ts';
-import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
+import { type Counts, chosenSteps, REPORTS, readCounts, type Step } from './testing/steps.ts';
 
 /** A step keeps about two cores busy, and waits now and then. */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 const COLORS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
-
-/** Of tests; a check counts as one. What should have run and did not has failed. */
-interface Counts {
-  passed: number;
-  failed: number;
-}
 
 interface Outcome extends Counts {
   step: Step;
@@ -26,26 +20,14 @@ interface Outcome extends Counts {
   note: string;
 }
 
-interface Report {
-  stats?: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-  numPassedTests: number;
-  numTotalTests: number;
-}
-
-function reported({ stats, numPassedTests: passed, numTotalTests }: Report): Counts {
-  if (!stats) return { passed, failed: numTotalTests - passed };
-  const { expected, unexpected, flaky, skipped } = stats;
-  return { passed: expected, failed: unexpected + flaky + skipped };
-}
-
 async function countsOf({ report }: Step, code: number | null): Promise<Counts & { note: string }> {
   // What it needs this machine has not got now; its output says what.
   if (code === NOT_AT_HAND) return { passed: 0, failed: 0, note: 'not checked' };
   const fails = code === 0 ? 0 : 1;
   if (report === undefined) return { passed: 1 - fails, failed: fails, note: '' };
-  const text = await readFile(report, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, note: 'ran nothing' };
-  const { passed, failed } = reported(JSON.parse(text));
+  const counts = await readCounts(report);
+  if (counts === null) return { passed: 0, failed: 1, note: 'ran nothing' };
+  const { passed, failed } = counts;
   // A file that can't be read has no tests to fail.
   return { passed, failed: failed || (passed === 0 ? 1 : fails), note: '' };
 }

@@ -50,10 +50,11 @@ export async function writeSection(
   name: string,
   engine: string,
   tables: readonly Table[],
+  command = `npm run bench -- ${name}`,
 ): Promise<void> {
   const written = tables.map(markdownOf);
   for (const table of written) console.log(`${table}\n`);
-  const heading = `\`npm run bench -- ${name}\` · ${await machine()}, ${engine}`;
+  const heading = `\`${command}\` · ${await machine()}, ${engine}`;
   const text = await readFile(PAGE, 'utf8');
   const [start, end] = [`<!-- bench: ${name} -->`, '<!-- /bench -->'];
   const from = text.indexOf(start) + start.length;

@@ -1,5 +1,5 @@
 /** What `npm test` consists of, in the order in which it begins. */
-
+import { readFile } from 'node:fs/promises';
 import type { EngineName } from './find-browser.ts';
 
 export interface Step {
@@ -12,6 +12,30 @@ export interface Step {
   alone?: boolean;
   /** The browser's engine whose tests it runs, as the closing line names it. */
   engine?: string;
+}
+
+/** Of tests; a check counts as one. What should have run and did not has failed. */
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+interface Report {
+  stats?: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+  numPassedTests: number;
+  numTotalTests: number;
+}
+
+function counted({ stats, numPassedTests: passed, numTotalTests }: Report): Counts {
+  if (!stats) return { passed, failed: numTotalTests - passed };
+  const { expected, unexpected, flaky, skipped } = stats;
+  return { passed: expected, failed: unexpected + flaky + skipped };
+}
+
+/** What a runner's report says; null where there is none. */
+export async function readCounts(report: string): Promise<Counts | null> {
+  const text = await readFile(report, 'utf8').catch(() => null);
+  return text === null ? null : counted(JSON.parse(text));
 }
 
 export const REPORTS = 'reports';

@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     screenshot: 'only-on-failure',
+    // Without pictures of each step, which take a third of the time; as it is, nothing is slower.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     // Tests look at what pages ask the network for; worker.spec.ts looks at the worker.
     serviceWorkers: 'block',
   },
