@@ -12,11 +12,11 @@ const KEPT_VERSIONS = 2;
 export const filesCache = (version: string): string => FILES + version;
 
 /** The versions to keep, newest first; `earlier` is what this function answered last time. */
-export const versionsToKeep = (version: string, earlier: readonly string[]): string[] =>
+const versionsToKeep = (version: string, earlier: readonly string[]): string[] =>
   [version, ...earlier.filter((other) => other !== version)].slice(0, KEPT_VERSIONS);
 
 /** The caches of files that belong to no version kept: older ones, and halves of failed installs. */
-export const cachesToDrop = (names: readonly string[], keptVersions: readonly string[]): string[] =>
+const cachesToDrop = (names: readonly string[], keptVersions: readonly string[]): string[] =>
   names.filter((name) => name.startsWith(FILES) && !keptVersions.map(filesCache).includes(name));
 
 /** What was written last time; nothing where that cannot be read. */

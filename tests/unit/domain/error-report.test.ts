@@ -43,6 +43,7 @@ describe('what is told', () => {
     '    at async https://stampcard.example/store/7?reward=3&email=ana@example.com#top:12:5',
     '    at chrome-extension://abcdef/inject.js:1:1',
     '    at https://elsewhere.example/_astro/wallet.js:1:1',
+    '    at https://stampcard.example/Ana/_astro/wallet.js:1:1',
     '    at https://stampcard.example.evil.example/_astro/wallet.js:1:1',
   ].join('\n');
 
@@ -51,7 +52,7 @@ describe('what is told', () => {
     expect(reportOf(thrown)).toEqual({
       kind: 'error',
       name: 'TypeError',
-      stack: ['/_astro/wallet.a-B_9.js:1:2345', '/store:12:5'],
+      stack: ['/_astro/wallet.a-B_9.js:1:2345', '/store:12:5', '/store:1:1'],
       route: '/store',
       release: '0.1.0',
       engine: 'gecko',

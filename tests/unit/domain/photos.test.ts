@@ -84,7 +84,7 @@ test('an address of a photo is of another host by TLS, of the bucket, or of the 
     http://cdn.example${BUCKET}/cup.png http://localhost.example${BUCKET}/cup.png
     http://localhost:4321/local/mailbox ${BUCKET}/../../../secret.png ${BUCKET}/cup.svg
     ${BUCKET}/.png ${BUCKET}/${'x'.repeat(101)}.png /demo/../login.svg /demo/cup.png
-    https:///cup.png https://user@cdn.example/cup.png https://cdn.example\\@other.example/
+    https:///cup.png https://user@cdn.example/cup.png https://cdn.example\\other/ https://cdn.example/a\\b
     javascript:alert(1)//https://cdn.example/ data:image/png;base64,iVBORw0KGgo=
   `);
   const blank = ['', 'https://cdn.example/a cup.png', 'https://cdn.example/cup.png\n'];

@@ -75,6 +75,7 @@ test.each<[string, Columns]>([
   ['a day that is none', [{ holiday: DAY }]],
   ['an hour that is none', [{ mon: ['25:00-26:00'] }]],
   ['a minute past midnight', [{ mon: ['09:00-24:01'] }]],
+  ['more than hours', [{ mon: ['09:00-17:00, maybe'] }]],
   ['no length', [{ mon: ['09:00-09:00'] }]],
   ['a number', [{ mon: 9 }]],
   ['no zone', [{ mon: DAY }, null, null]],
