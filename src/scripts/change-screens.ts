@@ -4,17 +4,26 @@
  * a document, as every way is without this.
  */
 import { titled } from '#text/common.ts';
-import { $visits, type Screen } from '../islands/screen/shown-screens.ts';
+import {
+  $visits,
+  allOf,
+  headingClass,
+  type Screen,
+  type Visit,
+  type Visits,
+} from '../islands/screen/shown-screens.ts';
 import { closeModals } from '../islands/ui/open-modals.ts';
 import { BASE_PATH } from '../lib/base-path.ts';
 import { arriveWithPhoto } from '../lib/platform/arrive-with-photo.ts';
 import { carryPhotos } from '../lib/platform/carry-photo.ts';
 import { whenIdle } from '../lib/platform/idle.ts';
 import { laterStyles } from '../lib/platform/later-styles.ts';
+import { platform } from '../lib/platform/platform.ts';
+import { showKept } from '../lib/platform/show-kept.ts';
 import { isWithinScreen } from '../lib/platform/within-screen.ts';
 import { routes } from '../lib/routes.ts';
 import { type ScreenName, screenAt } from '../lib/screens.ts';
-import { leaveScreen } from '../lib/state/address.ts';
+import { leaveScreen, wasLeftAt } from '../lib/state/address.ts';
 import { arrive } from '../lib/state/arrive.ts';
 import { $watched, setPeeking } from '../lib/state/peek.ts';
 import { $person, onSessionEnd } from '../lib/state/session/session.ts';
@@ -123,8 +132,8 @@ function drawAhead(name: ScreenName): void {
   const now = $visits.get();
   const screen = screens.get(name);
   if (!PLACES.has(name) || !now || !screen || !$person.get()) return;
-  const { shown, hidden } = now;
-  if ([shown, ...hidden].some((visit) => visit.name === name)) return;
+  const { hidden } = now;
+  if (allOf(now).some((visit) => visit.name === name)) return;
   ahead.add(name);
   const tell = (isReading: boolean) => setPeeking(isReading && ahead.has(name));
   $visits.set({ ...now, hidden: [...hidden, { ...screen, name, key: 'ahead', tell }] });
@@ -136,28 +145,64 @@ function drawAhead(name: ScreenName): void {
   onceLetGo(() => $watched.set({}));
 }
 
+/** Shows a kept screen that has not changed with its address, if that can be done without React. */
+function showsAtOnce(now: Visits, next: Visit): boolean {
+  const { shown } = now;
+  const all = allOf(now);
+  if (!wasLeftAt(next.name, location) || shown.heading === 'own' || next.heading === 'own')
+    return false;
+  return showKept({
+    from: all.indexOf(shown),
+    to: all.indexOf(next),
+    count: all.length,
+    title: next.title,
+    headingClass: headingClass(next),
+  });
+}
+
+/** Tells React of the screen that is shown; null where it knows. */
+let tellReact: (() => void) | null = null;
+
 /** @param isKept the visit that was kept is shown, if there is one */
-async function show(name: ScreenName, isReturn: boolean, isKept: boolean): Promise<void> {
-  const { shown, hidden } = $visits.get() ?? {};
+async function show(
+  name: ScreenName,
+  isReturn: boolean,
+  isKept: boolean,
+  event: NavigateEvent,
+): Promise<void> {
+  const now = $visits.get();
   const screen = screens.get(name);
-  if (!shown || !hidden || !screen) return;
-  const all = [shown, ...hidden];
+  if (!now || !screen) return;
   visits += 1;
-  if (ahead.delete(name)) $watched.set({});
   const anew = { ...screen, name, key: String(visits) };
-  const next = (isKept && all.find((visit) => visit.name === name)) || anew;
+  const kept = isKept ? allOf(now).find((visit) => visit.name === name) : undefined;
+  const next = kept ?? anew;
   document.title = titled(next.title);
   document.documentElement.dataset.route = routes[name].path.slice(BASE_PATH.length);
   for (const place of document.querySelectorAll<HTMLAnchorElement>('[data-place]')) {
     if (place.pathname === location.pathname) place.ariaCurrent = 'page';
     else place.removeAttribute('aria-current');
   }
-  arrive(isReturn);
-  $visits.set({
-    shown: next,
-    hidden: all.filter((visit) => visit.name !== name),
-    said: next.title,
-  });
+  const tell = () => {
+    tellReact = null;
+    const all = allOf($visits.get());
+    // It went with a session that ended meanwhile.
+    if (kept && !all.includes(kept)) {
+      location.reload();
+      return;
+    }
+    if (ahead.delete(name)) $watched.set({});
+    arrive(isReturn);
+    const hidden = all.filter((visit) => visit.name !== name);
+    $visits.set({ shown: next, hidden, said: next.title });
+  };
+  if (kept && showsAtOnce(now, kept)) {
+    tellReact = tell;
+    event.scroll();
+    await platform().afterPaint();
+    if (tellReact !== tell) return;
+  }
+  tell();
   // React draws what a $value changes before anything else happens.
   await Promise.resolve();
   if (hasFailed()) location.reload();
@@ -177,6 +222,7 @@ function onNavigate(event: NavigateEvent): void {
     if (isReturn) event.intercept({ handler: async () => location.reload() });
     return;
   }
+  tellReact?.();
   const left = $visits.get()?.shown.name;
   if (left) leftAt.set(left, navigation.currentEntry?.key);
   closeModals();
@@ -184,7 +230,7 @@ function onNavigate(event: NavigateEvent): void {
   const isKept = isReturn
     ? leftAt.get(name) === destination.key
     : PLACES.has(name) && new URL(destination.url).search === '';
-  event.intercept({ handler: () => show(name, isReturn, isKept) });
+  event.intercept({ handler: () => show(name, isReturn, isKept, event) });
 }
 
 /** Kept by the browser, the document may be returned to at another one of its addresses. */

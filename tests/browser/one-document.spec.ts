@@ -55,7 +55,13 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   await expect.poll(scrolled).toBe(200);
   await page.goForward();
   await expect(transactions.heading('Transactions')).toBeVisible();
-  await shell.homeLink.click();
+  // There with the tap itself, before React is told.
+  const shown = await shell.homeLink.evaluate((link: HTMLElement) => {
+    link.click();
+    const screen = document.querySelector('kept-screen:not([data-left])');
+    return [document.querySelector('h1')?.textContent, !!screen?.querySelector('#events')];
+  });
+  expect(shown).toEqual(['Home', true]);
   await expect(home.heading('Home')).toBeAttached();
   expect(await scrolled()).toBe(0);
   // Drawn once.

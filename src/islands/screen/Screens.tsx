@@ -4,9 +4,7 @@ import type { ScreenName } from '../../lib/screens.ts';
 import { Ahead } from '../ui/ahead.ts';
 import { useValue } from '../use-value.ts';
 import { SessionGuard } from './SessionGuard.tsx';
-import { $visits, type Screen, type Visit } from './shown-screens.ts';
-
-const byName = (a: Visit, b: Visit) => (a.name < b.name ? -1 : 1);
+import { $visits, allOf, headingClass, type Screen, type Visit } from './shown-screens.ts';
 
 /**
  * Shown again, a screen has changed no more than its values have: only these are rendered. One that fails
@@ -41,25 +39,21 @@ interface Props {
  * and ask nothing (docs/decisions/navigation.md).
  */
 export function Screens({ first, screen }: Props) {
-  const visits = useValue($visits);
-  const shown = visits?.shown ?? { ...screen, name: first, key: '' };
+  const known = useValue($visits);
+  const visits = known ?? { shown: { ...screen, name: first, key: '' }, hidden: [], said: null };
+  const { shown } = visits;
   return (
     <>
-      {shown.heading !== 'own' && (
-        <h1 className={shown.heading === 'read' ? 'visually-hidden' : 'screen-heading'}>
-          {shown.title}
-        </h1>
-      )}
+      {shown.heading !== 'own' && <h1 className={headingClass(shown)}>{shown.title}</h1>}
       <SessionGuard signedOut={routes[first].signedOut} />
-      {/* In one order, whichever is shown: no node moves, and what scrolls stays where it was. */}
-      {[shown, ...(visits?.hidden ?? [])].sort(byName).map((visit) => (
+      {allOf(visits).map((visit) => (
         <Activity key={visit.name + visit.key} mode={visit === shown ? 'visible' : 'hidden'}>
           <Kept Content={visit.Content} tell={visit.tell} />
         </Activity>
       ))}
-      {visits && (
+      {known && (
         <p className="visually-hidden" role="status">
-          {visits.said}
+          {known.said}
         </p>
       )}
     </>

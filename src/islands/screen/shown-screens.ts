@@ -19,7 +19,7 @@ export interface Visit extends Screen {
   tell?: ((isReading: boolean) => void) | undefined;
 }
 
-interface Visits {
+export interface Visits {
   shown: Visit;
   /** Left, and kept as they were; each screen is there once. */
   hidden: readonly Visit[];
@@ -29,6 +29,13 @@ interface Visits {
 
 /** The screens of this document; null while there can only be the one it was loaded with. */
 export const $visits = atom<Visits | null>(null);
+
+/** In one order, whichever is shown: no node moves, and what scrolls stays where it was. */
+export const allOf = (visits: Visits | null): Visit[] =>
+  visits ? [visits.shown, ...visits.hidden].sort((a, b) => (a.name < b.name ? -1 : 1)) : [];
+
+export const headingClass = ({ heading }: Screen): string =>
+  heading === 'read' ? 'visually-hidden' : 'screen-heading';
 
 /** Names the page after what the screen shows, for as long as it is the one that is shown. */
 export function useTitle(thing: string): void {

@@ -43,6 +43,12 @@ export function leaveScreen(): void {
   left.set(screen, { origin, pathname, search, hash });
 }
 
+/** Whether the screen was left at this address, or has not been arrived at yet. */
+export function wasLeftAt(screen: ScreenName, { pathname, search }: Location): boolean {
+  const last = left.get(screen);
+  return !last || last.pathname + last.search === pathname + search;
+}
+
 function addressOf(screens: readonly ScreenName[]): Address {
   const current = currentScreen();
   if (current !== null && screens.includes(current)) return platform().address();
