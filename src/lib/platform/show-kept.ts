@@ -1,6 +1,6 @@
 /**
- * Shows a kept screen before React is told of it: what React does then, effects and what has changed
- * since, takes as long as all the rest of a tap, and the screen is there already.
+ * Shows a kept screen before React is told of it: the screen is there already, and what React does then
+ * (effects, what has changed since) would hold up its paint.
  */
 
 interface Change {
