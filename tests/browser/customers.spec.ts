@@ -72,6 +72,7 @@ test('each tap or Enter presses one stamp onto the card, and a full card begins 
 test('the long card fills as the visitor scrolls, and is full where motion is reduced', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/customers');
   expect(await pressed(page, '.strip')).toBe(0);
   const counts: number[] = [];

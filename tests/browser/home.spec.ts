@@ -65,6 +65,7 @@ test('a countdown shows days and the clock and beats every second', async ({ pag
   ]);
   await closePromptOf(context, '2025-11-20');
   await stopClock(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const home = new HomePage(page);
   await home.goto();
   const cards = home.rewardCards;

@@ -188,6 +188,7 @@ test('the code gives way to the card, which gets its stamp and leads straight to
   page,
   stamps,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize(UPRIGHT);
   await stamps(9, 1);
   await answer(page, 'rewards', [

@@ -21,6 +21,9 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
+    // Beside a load a sheet that begins to rise still seems at rest: the finger would lift off another
+    // button than it pressed. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Without pictures of each step, which take a third of the time; as it is, nothing is slower.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

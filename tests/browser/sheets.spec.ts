@@ -6,6 +6,8 @@ import { wear } from './support/accessible.ts';
 import { hydrated } from './support/open.ts';
 import { atRest, centerOf, drag, type Point } from './support/touch.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
 
 /** As in iOS and Firefox, whose way back asks no dialog first. */
