@@ -95,21 +95,21 @@ export async function cardsAddedUp(userId: Id, cancelled?: AbortSignal): Promise
     }));
 }
 
-/** What a customer holds: the sums at these stores of all stamps that the backend gives. */
+/** What a customer holds: the sums at these stores, or at all, of all stamps that the backend gives. */
 export async function stampsAddedUp(
   userId: Id,
-  storeIds: readonly Id[],
+  storeIds: readonly Id[] | null,
   cancelled?: AbortSignal,
 ): Promise<Holding[]> {
   const rows = await requestRowsById(
     dataErrors.loadStamps,
-    (signal) =>
-      backend()
+    (signal) => {
+      const own = backend()
         .from('stamps')
         .select('id, store_id, stamp_count, metadata, created_at')
-        .eq('user_id', userId)
-        .in('store_id', storeIds)
-        .abortSignal(signal),
+        .eq('user_id', userId);
+      return (storeIds === null ? own : own.in('store_id', storeIds)).abortSignal(signal);
+    },
     cancelled,
   );
   return holdingsOf(stamps(rows));

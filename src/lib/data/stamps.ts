@@ -56,17 +56,19 @@ export async function stampsAtStore(
  * What the customer holds at these stores, for the counts on their cards: one row a store, however
  * many stamps it gave. A backend answers with so many rows at most (a hosted one with 1,000), and
  * what is added up here, for one without the function, misses the rest.
+ *
+ * @param storeIds null for all stores
  */
 export async function stampsHeldAt(
   userId: Id,
-  storeIds: readonly Id[],
+  storeIds: readonly Id[] | null,
   cancelled?: AbortSignal,
 ): Promise<Holding[]> {
-  if (storeIds.length === 0) return [];
+  const at = storeIds === null ? {} : { store_ids: storeIds };
   const rows = await requestFunctionRows(
     'stamps_held',
     dataErrors.loadStamps,
-    (signal) => backend().rpc('stamps_held', { store_ids: storeIds }).abortSignal(signal),
+    (signal) => backend().rpc('stamps_held', at).abortSignal(signal),
     cancelled,
   );
   if (rows) return holdings(rows);

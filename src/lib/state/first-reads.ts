@@ -22,6 +22,7 @@ export const firstReads: Partial<Record<ScreenName, Reads>> = {
   rewards: (userId, _id, now) => [activeRewards(now), readyRewards(), myCards(userId)],
   transactions: (userId, _id, now) => [
     stampsOfDay(userId, appDayKey(now), 1),
+    stampsHeldAt(userId, null),
     redemptionsPage(userId, 1),
     // Most days have no stamps, and are shown with the day before that has some.
     newestStampBefore(userId, null),

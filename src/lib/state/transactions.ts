@@ -50,12 +50,12 @@ async function requestStampGroups(
   page: number,
   signal: AbortSignal,
 ): Promise<PageOf<ListedGroup>> {
-  const [dayStamps, storesBefore] = await Promise.all([
+  const [dayStamps, storesBefore, held] = await Promise.all([
     stampsOfDay(userId, day, page, signal),
     storesBeforePage(userId, day, page, signal),
+    // At all stores: to know those of the day first would take another round trip.
+    stampsHeldAt(userId, null, signal),
   ]);
-  const storeIds = [...new Set(dayStamps.items.map((stamp) => stamp.storeId))];
-  const held = await stampsHeldAt(userId, storeIds, signal);
   const totals = new Map(held.map(({ storeId, total }) => [storeId, total]));
   // An earlier page than the one asked for may have come: it begins sooner.
   const { from } = rowRange(dayStamps.page, TRANSACTIONS_PAGE_SIZE);

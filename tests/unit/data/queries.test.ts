@@ -228,6 +228,8 @@ test('stamps are added up here where the backend has no function for it', async 
       store_id: 'in.(3,4)',
     },
   ]);
+  await (await calls()).stampsHeldAt('ana', null);
+  expect(backend.queries('rest/stamps').at(-1)).not.toHaveProperty('store_id');
 });
 
 test('the days of a month are told by the backend, and nothing else it says is taken for one', async () => {
