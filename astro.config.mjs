@@ -33,7 +33,7 @@ const config = readConfig(env);
 const basePath = basePathOf(config.siteUrl);
 const captcha = readCaptcha(env);
 const errorReports = readErrorReports(env);
-/** Known before anything is bundled: no build holds the code of what it does without. */
+/** Known before anything is bundled: no build contains code for what it does without. */
 const defined = {
   ...definedBasePath(basePath),
   __STAMPCARD_CONFIG__: JSON.stringify(config),
@@ -41,7 +41,7 @@ const defined = {
   'import.meta.env.ERRORS_SAMPLE': JSON.stringify(errorReports?.sample ?? 0),
   'import.meta.env.ERRORS_URL': JSON.stringify(errorReports?.url ?? null),
   'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
-  // Nothing is subscribed to outside of this machine where the backend is on it.
+  // If the backend is on this machine, nothing outside it is subscribed to.
   'import.meta.env.LOCAL_PUSH': JSON.stringify(config.supabaseUrl === ''),
   'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
   'import.meta.env.RELEASE': JSON.stringify(packageJson.version),
@@ -91,7 +91,7 @@ export default defineConfig({
   vite: {
     // The styles are written for them at the very end (scripts/build/page/styles.ts).
     build: { target: buildTargets, cssTarget: 'esnext' },
-    // Five letters a class: with the usual names, pages and scripts are 25 kB heavier.
+    // Class names of five letters: with the usual ones, pages and scripts are 25 kB heavier.
     css: { modules: { generateScopedName: '_[hash:base64:4]' } },
     define: {
       ...defined,
@@ -100,7 +100,7 @@ export default defineConfig({
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     },
-    // Knows snapshots, in the place of the renderer's own.
+    // Knows snapshots; replaces the renderer's own.
     resolve: { alias: { '@astrojs/react/client.js': `${root}/src/islands/hydrate.ts` } },
     plugins: [
       layerOrder(root),

@@ -11,7 +11,7 @@ import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
 import { readCaptcha, readTillConfig } from './src/lib/read-config.ts';
 
-// A shell may say otherwise, and React would come with all that it has for developers.
+// A shell may set it otherwise, and React would include all that it has for developers.
 process.env.NODE_ENV = 'production';
 
 const root = join(import.meta.dirname, 'src/till');
@@ -54,7 +54,7 @@ interface Graph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
 }
 
-/** What the first screen is made of is one file: apart, each would be compressed by itself. */
+/** The first screen's code is one file: split up, each part would be compressed by itself. */
 function isFirst(module: string, graph: Graph, seen = new Set<string>()): boolean {
   const info = seen.has(module) ? null : graph.getModuleInfo(module);
   seen.add(module);
@@ -80,7 +80,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: buildTargets,
     cssTarget: buildTargets,
-    // What is loaded later needs no list of the scripts that are there already.
+    // What is loaded later needs no list of the scripts that are already there.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_url, files) => files.filter((file) => file.endsWith('.css')),

@@ -1,19 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-/** Far from UTC+8 and from whole hours, so that a rule which reads the device's zone is found out. */
+/** Far from UTC+8 and from whole hours, so that a rule that reads the device's zone is caught. */
 process.env.TZ = 'America/St_Johns';
 
 export default defineConfig({
   test: {
     reporters: ['default'],
     // The local backend writes a line for each query it refuses, the site one for each function that
-    // it does without, and tests bring about hundreds.
+    // it does without, and tests cause hundreds.
     onConsoleLog: (line) => !/^(Refused: |Stampcard was built for version )/.test(line),
     projects: [
       {
         test: {
           name: 'unit',
-          // A page of its own for each file, without a process of its own for each.
+          // A separate page for each file, without a separate process for each.
           pool: 'vmForks',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',

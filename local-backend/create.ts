@@ -24,13 +24,13 @@ import { REALTIME_SCHEMA, VAULT_SCHEMA } from './stand-in-schemas.ts';
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
   fetch(request: Request): Promise<Response | null>;
-  /** Answers /realtime/v1/websocket; false for every other path, and for whom it does not answer. */
+  /** Answers /realtime/v1/websocket; false for every other path, and for clients it turns away. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** The mails to an address, oldest first. */
   mail(to: string): Mail[];
   /** Empties all tables and seeds them again. */
   reset(): Promise<void>;
-  /** Queries the database past row security, always over the same session, for tests. */
+  /** Queries the database without row security, always in the same session, for tests. */
   query: Database['query'];
   close(): Promise<void>;
 }
@@ -163,7 +163,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /**
- * Shim: an announcement. lite warns at its start that its storage is experimental, which a user of
+ * Shim: an announcement. lite warns at startup that its storage is experimental, which a user of
  * the demo cannot change. Every other warning is printed.
  */
 async function withoutAnnouncement<Result>(work: () => Promise<Result>): Promise<Result> {

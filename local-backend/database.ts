@@ -11,11 +11,11 @@ import type { BackendOptions } from './options.ts';
 /** The database behind the backend: PostgreSQL inside this process, or a server. */
 export interface Database {
   connection: Connection;
-  /** Runs as the owner of the database, past row security. */
+  /** Runs as the owner of the database, without row security. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Runs several statements in a transaction. */
   script(sql: string): Promise<void>;
-  /** Calls back with what is sent to a channel of NOTIFY. */
+  /** Calls back with what is sent to a NOTIFY channel. */
   listen(channel: string, onTold: (text: string) => void): Promise<void>;
   /** Whether requests must be handled one at a time (one-at-a-time.ts). */
   oneSession: boolean;
@@ -31,7 +31,7 @@ export async function openDatabase({
   const database = await (postgresUrl
     ? openServer(postgresUrl, onStatement)
     : openEmbedded(dataDir && join(dataDir, 'postgres')));
-  // As PostgREST when it is told: what was read of the schema would be kept for ever.
+  // As PostgREST does when told to: otherwise the schema would stay cached forever.
   await database.listen('pgrst', (told) => {
     if (told === 'reload schema') void database.connection.clearSchemaCache();
   });
@@ -57,7 +57,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     query: async <Row>(sql: string, values: unknown[] = []) =>
       (await driver.query<Row>(sql, values)).rows,
     script: async (sql) => {
-      // The database keeps this process to itself: what is asked of others comes in between.
+      // The script blocks this process: other requests get their turn first.
       await setImmediate();
       await driver.transaction((transaction) => transaction.exec(sql));
     },

@@ -1,6 +1,6 @@
 /**
- * What a new embedded database begins as. To make one takes five seconds of a processor, to open a
- * copy one: so it is made once for each version of the database, in a process of its own.
+ * What a new embedded database starts from. Making one takes five seconds of CPU time, opening a copy
+ * takes one: so it is made once for each version of the database, in a separate process.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,14 +19,14 @@ async function place(): Promise<string> {
 async function make(file: string): Promise<void> {
   if (existsSync(file)) return;
   const maker = spawn(process.execPath, [import.meta.filename], { stdio: 'ignore' });
-  // What builds the pages meanwhile goes first: they are looked at first.
+  // The build of the pages goes first: people look at those first.
   if (maker.pid) setPriority(maker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   await once(maker, 'close').catch(() => {});
 }
 
 let made: Promise<void> | undefined;
 
-/** Where it can't be made, PGlite makes one for itself later. */
+/** If it can't be made, PGlite makes its own later. */
 export function makeEmptyCluster(): Promise<void> {
   made ??= place().then(make);
   return made;
@@ -45,7 +45,7 @@ if (import.meta.main) {
   await cluster.close();
   const file = await place();
   await mkdir(dirname(file), { recursive: true });
-  // Whole or not there, for whoever opens it meanwhile.
+  // Anyone who opens it meanwhile finds it complete or not at all.
   const part = `${file}.${process.pid}`;
   await writeFile(part, new Uint8Array(await dump.arrayBuffer()));
   await rename(part, file);

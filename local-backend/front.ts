@@ -42,7 +42,7 @@ export function createFront(parts: FrontParts) {
   return {
     reset,
     query,
-    /** Whether a socket is asked for at its one address, on this machine, by a program or by our own page. */
+    /** Whether a program or our own page asks for a socket, at its one address, on this machine. */
     isSocketOfOurs({ headers, url = '' }: IncomingMessage): boolean {
       const address = URL.parse(url, `http://${headers.host}`);
       return (
@@ -80,8 +80,8 @@ function blockStudioPages(response: Response): Response {
 }
 
 /**
- * Who may call the backend from a browser: the site's own pages. Any other page of the same browser
- * could otherwise read and change the demo's data, as no password stands before it.
+ * Who may call the backend from a browser: the site's own pages. Any other page in the same browser
+ * could otherwise read and change the demo's data, since no password protects it.
  */
 export function createOriginCheck(siteOrigins: readonly string[]) {
   /** The host was checked before: a page that has it as its origin came from this server. */
@@ -104,14 +104,14 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
       return site === null || site === 'same-origin' || site === 'none';
     },
 
-    /** The answer with leave to be read by our own pages on another origin, and by nobody else. */
+    /** The answer, which our own pages on another origin may read, and nobody else's. */
     withCors(response: Response, request: Request): Response {
       const headers = new Headers(response.headers);
       // lite lets every site read its answers.
       for (const name of [...headers.keys()].filter((key) => key.startsWith(CORS))) {
         headers.delete(name);
       }
-      // The hosted storage sends its files without (SECURITY.md).
+      // The hosted storage sends its files without it (SECURITY.md).
       if (!new URL(request.url).pathname.startsWith('/storage/')) {
         headers.set('x-content-type-options', 'nosniff');
       }
@@ -135,7 +135,7 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
 
 const CORS = 'access-control-';
 
-/** Asks for something without changing it; of the local pages only a browser's own navigation does. */
+/** Whether it only reads; for the local pages, only a browser's own navigation counts as that. */
 function isSafe(request: Request): boolean {
   if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
     return false;

@@ -1,4 +1,4 @@
-/** A copy of a request with another body, and so another length. */
+/** A copy of a request with a different body, and so a different length. */
 export function withBody(request: Request, body: BodyInit, headers: Record<string, string> = {}) {
   const all = withoutLength(request.headers);
   for (const [name, value] of Object.entries(headers)) {
@@ -7,7 +7,7 @@ export function withBody(request: Request, body: BodyInit, headers: Record<strin
   return new Request(request.url, { method: request.method, headers: all, body });
 }
 
-/** A copy of an answer with another body. */
+/** A copy of an answer with a different body. */
 export const withAnswer = (
   { status, headers }: Response,
   body: BodyInit | null,
@@ -20,17 +20,17 @@ function withoutLength(headers: Headers): Headers {
   return copy;
 }
 
-/** What a body of JSON says; null where it is none. The message can still be read. */
+/** The content of a JSON body; null if it isn't JSON. The message can still be read. */
 export const jsonIn = (message: Request | Response): Promise<unknown> =>
   message
     .clone()
     .json()
     .catch(() => null);
 
-/** The fields of a body of JSON; none where it has none. The message can still be read. */
+/** The fields of a JSON body; none if it has none. The message can still be read. */
 export const fieldsOf = async (message: Request | Response): Promise<Record<string, unknown>> =>
   Object(await jsonIn(message));
 
-/** What stands in a part of a token. */
+/** The content of one part of a token. */
 export const readPart = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -6,7 +6,7 @@ import { OtherSchema } from './options.ts';
 
 const SUPABASE = new URL('../supabase/', import.meta.url);
 
-/** A migration without its lines of comment: reworded, it is still the one that was applied. */
+/** A migration without its comment lines: with reworded comments, it is still the one that was applied. */
 const statementsOf = (sql: string): string =>
   sql
     .split('\n')

@@ -5,28 +5,28 @@ export interface BackendOptions {
   siteOrigins?: readonly string[] | undefined;
   /** The folder that stores the data between starts; without one it is in memory. */
   dataDir?: string | undefined;
-  /** A PostgreSQL server in place of the embedded database. */
+  /** A PostgreSQL server instead of the embedded database. */
   postgresUrl?: string;
-  /** Told of each statement that such a server is sent, for what measures them. */
+  /** Called with each statement sent to such a server, for measuring them. */
   onStatement?: (text: string, values: unknown[]) => void;
   /** Whether a new database gets the demo's stores and people. */
   seed?: boolean;
   /** How long an address waits for its next one-time code, as on the hosted service. */
   codeGapSeconds?: number;
-  /** How many one-time codes may be tried in five minutes, right ones too. As hosted, 30 unless given. */
+  /** How many one-time codes may be tried in five minutes, right ones included. 30 by default, as hosted. */
   verificationLimit?: number;
-  /** How many may start without an account in an hour. As hosted nobody may unless it is given, then 30 there. */
+  /** How many may start without an account in an hour. As hosted, none by default; once allowed, 30 there. */
   anonymousUsers?: number | undefined;
-  /** Whether phones are told something at night too: a tour does not wait until 8 AM (UTC+8). */
+  /** Whether phones are notified at night too: someone trying the demo won't wait until 8 AM (UTC+8). */
   remindsAtNight?: boolean;
   jwtExpirySeconds?: number;
-  /** As the legacy secret of a hosted project; random without one. For tests that sign their own tokens. */
+  /** Like the legacy secret of a hosted project; random if not given. For tests that sign their own tokens. */
   jwtSecret?: string | undefined;
-  /** Opens every table over HTTP; random, so that nobody has it, without one. For tests. */
+  /** Opens every table over HTTP; if not given, random, so that nobody has it. For tests. */
   serviceKey?: string | undefined;
-  /** A file of SQL in place of our migrations and the demo: a project of somebody else's. */
+  /** A SQL file instead of our migrations and the demo: somebody else's project. */
   schema?: string | undefined;
 }
 
-/** The data are of another schema than the one that is there now, which no migration leads to. */
+/** The data has a different schema from the current one, and no migration leads there. */
 export class OtherSchema extends Error {}

@@ -5,7 +5,7 @@ export interface DemoPerson {
   id: string;
   name: string;
   email: string;
-  /** What this person is there to show. */
+  /** What this person demonstrates. */
   story: string;
   /** The store they work in. */
   memberOf?: number;

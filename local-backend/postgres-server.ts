@@ -20,8 +20,8 @@ const isRoot = process.getuid?.() === 0;
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /**
- * That of a hosted project, `C.UTF-8`: texts sort by their code points, and letters are letters in any
- * script. In the plain `C` the trigrams of a search would know those of English alone.
+ * The locale of a hosted project, `C.UTF-8`: text sorts by code point, and letters are letters in any
+ * script. With plain `C`, a search's trigrams would know only English letters.
  */
 const LOCALE =
   process.platform === 'darwin'

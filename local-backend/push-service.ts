@@ -1,10 +1,10 @@
 /**
- * Stands in for the push service of a browser and for the phone behind it: makes subscriptions, takes
+ * Stands in for a browser's push service and for the phone behind it: makes subscriptions, accepts
  * messages at their addresses, and decrypts them (RFC 8291), as a browser does before its worker gets them.
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Nobody sends there but the function of this machine, whose requests come here instead. */
+/** Only this machine's function sends there, and its requests come here instead. */
 const ADDRESS = 'https://localhost/local/push/';
 
 export interface Pushed {
@@ -17,12 +17,12 @@ export interface Pushed {
 }
 
 export interface Receiver {
-  /** Of the browser: the private key of the subscription, and what it shares with the sender. */
+  /** The browser's: the private key of the subscription, and the secret it shares with the sender. */
   privateKey: Buffer;
   authSecret: Buffer;
 }
 
-/** What `body` says (RFC 8188, one record, encrypted as RFC 8291 has it). */
+/** What `body` says (RFC 8188, one record, encrypted as in RFC 8291). */
 export function decrypted(body: Buffer, { privateKey, authSecret }: Receiver): Buffer {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(privateKey);
@@ -39,7 +39,7 @@ export function decrypted(body: Buffer, { privateKey, authSecret }: Receiver): B
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2, and zeros behind it.
+  // The last record ends with a 2, followed by zeros.
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 
@@ -62,7 +62,7 @@ export function createPushService() {
         },
       };
     },
-    /** Null for an address that is no subscription's. */
+    /** Null for an address that isn't a subscription's. */
     take(address: string, body: Uint8Array): Response | null {
       if (!address.startsWith(ADDRESS)) return null;
       const receiver = receivers.get(address);

@@ -1,7 +1,7 @@
 /**
- * Stand-in for Realtime: the messages that its official client sends for a private channel on which the
- * database speaks, in both versions of the protocol. Nothing else of it: no presence, no changes of
- * tables, no messages from one client to others. Compared with
+ * Stand-in for Realtime: the messages its official client sends for a private channel that the database
+ * broadcasts on, in both versions of the protocol. Nothing else: no presence, no table changes, no
+ * messages between clients. Compared with
  * https://github.com/supabase/realtime/blob/main/lib/realtime_web/channels/realtime_channel.ex
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -28,14 +28,14 @@ interface Channel {
 
 export interface RealtimeParts {
   jwtSecret: string;
-  /** A token of the key pair, signed with the secret. */
+  /** A token of the key pair, signed again with the secret. */
   asSigned: (token: string) => string;
   listen: Database['listen'];
   query: Database['query'];
 }
 
 const TOPIC = /^realtime:(.+)$/;
-/** The longest wait a timer knows. */
+/** The longest delay a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** The claims of a token that is good now, or why it is not. */
@@ -72,7 +72,7 @@ const writeFrame = (frame: Frame, version: string | null): string =>
 
 export async function createRealtime({ jwtSecret, asSigned, listen, query }: RealtimeParts) {
   const server = new WebSocketServer({ noServer: true });
-  /** For each socket: tells its channels of what the database has sent. */
+  /** For each socket: passes on to its channels what the database sent. */
   const hearers = new Map<WebSocket, (topic: string, payload: Fields) => void>();
 
   await listen('realtime', (text) => {
@@ -81,7 +81,7 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
       hear(`realtime:${topic}`, { type: 'broadcast', event, payload });
   });
 
-  /** The token's claims where it may hear this topic, or why not. */
+  /** The token's claims if it may hear this topic, or why it may not. */
   async function authorize(topic: string, token: unknown): Promise<Fields | string> {
     const claims = claimsOf(asSigned(String(token)), jwtSecret);
     if (typeof claims === 'string') return claims;
@@ -163,7 +163,7 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
       for (const topic of channels.keys()) leave(topic);
       hearers.delete(socket);
     });
-    // What a client does wrong closes its socket, and is no news.
+    // A client's mistake closes its socket, and is not reported.
     socket.on('error', () => socket.terminate());
     hearers.set(socket, (topic, payload) => {
       if (channels.has(topic)) push(topic, 'broadcast', payload);
@@ -171,14 +171,14 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
   }
 
   return {
-    /** Answers a request that is to become a socket. */
+    /** Answers a request to open a socket. */
     connect(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       server.handleUpgrade(request, socket, head, (client) =>
         serve(client, searchParams.get('vsn')),
       );
     },
-    /** The sockets close, and their channels with them. */
+    /** Closes the sockets, and their channels with them. */
     close(): void {
       for (const socket of hearers.keys()) socket.terminate();
     },

@@ -2,8 +2,8 @@ const VERSION = 'x-supabase-api-version';
 const VERSION_WITH_CODES = '2024-01-01';
 
 /**
- * A refusal in the words of the hosted auth service: to a client that knows its version of 2024 the
- * code and the message, to others the older fields.
+ * A refusal in the words of the hosted auth service: a client that knows its 2024 version gets the
+ * code and the message, others get the older fields.
  */
 export function authRefusal(
   request: Request,
@@ -19,8 +19,8 @@ export function authRefusal(
 }
 
 /**
- * Counts calls as the hosted auth service does: so many at once, and as many again over the window.
- * This machine is one address of the network.
+ * Counts calls as the hosted auth service does: the limit at once, and as many again over the window.
+ * This machine is one network address.
  */
 export function createRateLimit(limit: number, windowSeconds: number) {
   let left = limit;

@@ -1,4 +1,4 @@
-/** Reminders on this machine: set up as `npm run store -- reminders` does, and sent to the stand-in alone. */
+/** Reminders on this machine: set up as `npm run store -- reminders` does, and sent only to the stand-in. */
 import { createHandler } from '../supabase/functions/notify/handler.ts';
 import { newKeys } from '../supabase/functions/notify/keys.ts';
 import type { Settings } from '../supabase/functions/notify/types.ts';
@@ -8,7 +8,7 @@ import type { PushService } from './push-service.ts';
 
 export const NOTIFY_PATH = '/functions/v1/notify';
 
-/** Keys that are there stay, with what subscribed by them. */
+/** Existing keys stay, and so do the subscriptions made with them. */
 export async function setUpReminders(
   { query }: Pick<Database, 'query'>,
   { origin, remindsAtNight = false }: BackendOptions,
@@ -28,7 +28,7 @@ interface Parts {
   serviceKey: string;
   pushService: PushService;
   database: Pick<Database, 'query'>;
-  /** The backend itself, which the function asks. */
+  /** The backend itself, which the function calls. */
   ask(request: Request): Promise<Response>;
 }
 
@@ -36,7 +36,7 @@ export function createReminders({ origin, serviceKey, pushService, database, ask
   const handler = createHandler({
     url: origin,
     secretKey: serviceKey,
-    // Nothing leaves this machine: what is neither the backend nor the stand-in is not there.
+    // Nothing leaves this machine: only the backend and the stand-in can be reached.
     fetch: async (address, init) =>
       address.startsWith(`${origin}/`)
         ? ask(new Request(address, init))
@@ -44,7 +44,7 @@ export function createReminders({ origin, serviceKey, pushService, database, ask
           new Response(null, { status: 404 })),
   });
   return {
-    /** Answers at the function's address, as the platform has it. */
+    /** Answers at the function's address, as on the platform. */
     handler,
     /** What pg_cron does every minute. */
     async run(): Promise<void> {

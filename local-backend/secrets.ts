@@ -7,7 +7,7 @@ import { newSigningKey, type SigningKey } from './shims/signing-keys.ts';
 export interface Secrets {
   /** Signs the access tokens. */
   signingKey: SigningKey;
-  /** Signs them for lite, and opens as the legacy secret of a hosted project does. */
+  /** Signs them for lite, and works like the legacy secret of a hosted project. */
   jwtSecret: string;
   /** Reads and writes everything. */
   serviceKey: string;
@@ -24,9 +24,9 @@ const OWNER_ONLY = { mode: 0o600 };
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * What opens the database: made at random, so that no page knows it. What signs tokens lasts as long
- * as the data folder, for sessions to outlive a start; the operator's key lasts for one start, and
- * stands in the folder meanwhile.
+ * What opens the database: random, so that no page knows it. What signs tokens lasts as long as the
+ * data folder, so that sessions survive a restart; the operator's key lasts for one run, and is in
+ * the folder meanwhile.
  */
 export async function openSecrets(options: BackendOptions): Promise<Secrets> {
   const { dataDir, jwtSecret, serviceKey = `sb_secret_${random()}` } = options;

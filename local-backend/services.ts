@@ -123,16 +123,16 @@ export function createServices(parts: ServiceParts, queue: Work) {
   };
 
   return {
-    /** Past the limits and the shims, for the local pages. */
+    /** Without the limits and the shims, for the local pages. */
     forward,
-    /** Forgets what was counted. */
+    /** Resets the counters. */
     clear() {
       codes.clear();
       verifications.clear();
       guests.clear();
     },
     async fetch(request: Request): Promise<Response> {
-      // As lite reads it: another spelling of a path must not lead past its shim.
+      // As lite reads it: another spelling of a path must not bypass its shim.
       const path = decodedPath(request);
       if (path === null || path.includes('\0')) {
         return Response.json({ message: 'Invalid path' }, { status: 400 });

@@ -1,6 +1,6 @@
 /**
- * What the product and the stand-in need of Realtime's own schema. As hosted, a channel is authorized
- * by whether a row of `realtime.messages` with its topic can be read.
+ * What the product and the stand-in need of Realtime's own schema. As hosted, a channel is allowed
+ * if a row of `realtime.messages` with its topic can be read.
  */
 export const REALTIME_SCHEMA = `
 create schema if not exists realtime;
@@ -44,7 +44,7 @@ $$;
 revoke execute on function realtime.may_read(text, jsonb) from public;
 `;
 
-/** What the product needs of the Vault's schema. Nothing is encrypted here: the file it stands in is the owner's alone. */
+/** What the product needs of the Vault's schema. Nothing is encrypted here: the file it is in is the owner's alone. */
 export const VAULT_SCHEMA = `
 create schema if not exists vault;
 create table if not exists vault.secrets (

@@ -12,12 +12,12 @@ import { markdownOf, type Table, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 
 const STORES = [1_000, 10_000, 100_000];
-/** How much longer something may take on the largest platform, and from when on that counts. */
+/** How many times longer something may take on the largest platform, and from how many ms that counts. */
 const TIMES_LIMIT = 3;
 const MS_LIMIT = 3;
-/** As many pages of 8 kB are looked into in no time; whoever reads more must not do so because others are there. */
+/** Reading this many 8 kB pages takes no time; a read that needs more must not grow with the platform. */
 const PAGES_LIMIT = 1000;
-/** A page of a list is never fuller than this; below it, answers fill up as a platform does. */
+/** A page of a list never has more rows; below that, answers fill up as a platform does. */
 const PAGE_ROWS = 50;
 
 interface Measured {

@@ -1,5 +1,5 @@
 /**
- * Lighthouse over the public pages of the built site beside a bare page with one stylesheet, all
+ * Lighthouse on the public pages of the built site and on a bare page with one stylesheet, all
  * from one server in one run: `npm run bench -- lighthouse`. Mobile, the median of three. Fails where
  * a page scores under 100, shows its largest paint later than 1.15 times the bare page's, or moves.
  */
@@ -15,7 +15,7 @@ import { serve } from './server/http-server.ts';
 import { createStaticSite } from './server/static-site.ts';
 import { launchOptions } from './testing/find-browser.ts';
 
-/** No dependency: npm fetches this exact version when it is run. */
+/** Not a dependency: npm fetches this exact version when it is run. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 const LCP_LIMIT = 1.15;
@@ -45,7 +45,7 @@ async function measureOnce(url: string, report: string): Promise<Measurement> {
     { env: { ...process.env, CHROME_PATH: executablePath } },
   );
   const { categories, audits } = JSON.parse(await readFile(report, 'utf8'));
-  // NaN keeps no limit.
+  // NaN fails every limit.
   const figure = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
   return {
     scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
@@ -55,7 +55,7 @@ async function measureOnce(url: string, report: string): Promise<Measurement> {
 }
 
 function problemsOf(path: string, { scores, lcp, cls }: Measurement, bare: Measurement): string[] {
-  // A page that search engines are not to find is no worse for their opinion.
+  // What search engines think of a page they should not find does not matter.
   const wanted = CATEGORIES.filter((name) => name !== 'seo' || path !== '/404.html');
   const low = wanted.filter((name) => scores[CATEGORIES.indexOf(name)] !== 100);
   const isLate = !(lcp <= bare.lcp * LCP_LIMIT);
@@ -85,7 +85,7 @@ await asCommand(import.meta.main, async () => {
     const bare = await measure(BARE);
     const all: [path: string, Measurement][] = [[BARE, bare]];
     for (const path of PATHS) all.push([path, await measure(path)]);
-    // Where nothing is wrong, one page tells as much as eight.
+    // If nothing is wrong, one page says as much as eight.
     const [slowest] = all.slice(1).toSorted(([, a], [, b]) => b.lcp - a.lcp);
     const rows = all
       .filter((row) => row[0] === BARE || row === slowest)

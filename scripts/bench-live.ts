@@ -13,7 +13,7 @@ import { type RunningProduct, runProduct } from './server/product.ts';
 import { launchOptions } from './testing/find-browser.ts';
 
 const RUNS = 50;
-/** Of what takes seconds each. */
+/** For what takes seconds each time. */
 const SLOW_RUNS = 20;
 const MEDIAN_MS = 500;
 const P95_MS = 1000;
@@ -25,7 +25,7 @@ const RECEIPT = 'Enjoy!';
 
 declare const noted: Record<'tap' | 'seen', number>;
 
-/** Runs in each page: when a finger has come down last, and when a sheet of that title was there first. */
+/** Runs in each page: notes the last tap, and when a sheet with such a title first appeared. */
 function note(titles: string): void {
   const title = new RegExp(titles);
   const times = { tap: Number.NaN, seen: Number.NaN };
@@ -50,7 +50,7 @@ async function scan(till: Page, text: string): Promise<void> {
   await till.getByRole('button', { name: 'Read code' }).click();
 }
 
-/** One tap at the till, until the customer has seen what it did. */
+/** From one tap at the till until the customer sees what it did. */
 async function waited(till: Page, wallet: Page, button: RegExp): Promise<number> {
   await till.getByRole('button', { name: button }).click();
   await wallet.waitForFunction(() => noted.seen > 0);

@@ -1,8 +1,8 @@
 /**
  * What a customer waits for on the signed-in screens, as Ben of the demo data: `npm run bench -- wallet`.
- * The site is built for a backend on an origin of its own, both a round trip away. The browser itself
- * says when it painted: a page's largest part and the first of the customer's data on slow 4G, beside a
- * bare page; and within the wallet what a tap or the way back shows, and the code.
+ * The site is built for a backend on a separate origin, both a round trip away. The browser itself
+ * says when it painted: a page's largest part and the first of the customer's data on slow 4G, next to
+ * a bare page; and within the wallet, what a tap or going back shows, and the code.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,9 +29,9 @@ const SLOW_4G = {
   uploadThroughput: 9e4,
 };
 const ROUND_TRIP_MS = 150;
-/** What has not been seen by then never is. */
+/** What hasn't appeared by then never will. */
 const LONGEST_MS = 30_000;
-/** What of their data a customer sees on each. */
+/** The customer's own data on each. */
 const SCREENS = {
   '/home': 'main li a[href^="/store/"], main li a[href^="/redeem"]',
   '/rewards': 'main li a[href^="/redeem"]',
@@ -51,7 +51,7 @@ async function slowDown(page: Page, rate: number, network?: typeof SLOW_4G): Pro
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** A page that tells of its paints; what is asked for is answered with the first that comes after. */
+/** A page that reports its paints; each request for one gets the first that follows. */
 async function openPage(context: BrowserContext) {
   const waiting = new Map<string, (ms: number) => void>();
   const page = await context.newPage();
@@ -67,7 +67,7 @@ async function openPage(context: BrowserContext) {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** As it is on a phone that has nothing of the site in its cache; its worker would start after all this. */
+/** As on a phone with nothing of the site in its cache; the worker would start after all this. */
 async function firstVisit(browser: Browser, baseURL: string, storageState: State, path: string) {
   const context = await browser.newContext({
     ...phone(baseURL),
@@ -83,7 +83,7 @@ async function firstVisit(browser: Browser, baseURL: string, storageState: State
   return ms;
 }
 
-/** From /home there and back, and the code, in one document. */
+/** From /home to each screen and back, then the code, in one document. */
 async function walk(
   context: BrowserContext,
   note: (name: string, figure: Figure, ms: number) => void,
@@ -122,7 +122,7 @@ async function signIn(context: BrowserContext): Promise<State> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: /Ben Santos/ }).click();
-  // The share prompt of the day, which lets itself be closed after five seconds.
+  // The day's share prompt, which can be closed after five seconds.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   for (const path of [...Object.keys(SCREENS), '/home']) {

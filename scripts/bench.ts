@@ -12,7 +12,7 @@ await asCommand(import.meta.main, () => {
   if (named !== undefined && !BENCHES.includes(named)) {
     throw new Error(`There is no bench ${named}: ${BENCHES.join(', ')}.`);
   }
-  // That of the wallet makes its own, for a backend elsewhere.
+  // The wallet bench makes its own, for a backend elsewhere.
   if (named === undefined || named === 'lighthouse')
     execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
   for (const name of named ? [named] : BENCHES) {

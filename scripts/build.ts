@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the site in dist/, or in the folder named, in one process, which loads its tools once.
- * Who waits for the pages alone hears when they are finished.
+ * A parent process that waits only for the pages is told when they are finished.
  */
 import { resolve } from 'node:path';
 import { build } from 'astro';
@@ -10,7 +10,7 @@ import { buildWorker } from './build/worker.ts';
 
 const folder = resolve(process.argv[2] ?? 'dist');
 const basePath = readBasePath();
-// What goes wrong is shown whole, with the place that Astro names.
+// Errors are shown in full, with the place that Astro names.
 await build({ outDir: folder });
 await finishPages(folder, basePath);
 process.send?.('pages');

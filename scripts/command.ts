@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /**
- * Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1. A server
- * that failed to start may hold other resources: the process ends.
+ * Runs `main` if the file was run directly; an error becomes one sentence and exit code 1. A server
+ * that failed to start may hold other resources, so the process exits.
  */
 export async function asCommand(isMain: boolean, main: () => unknown): Promise<void> {
   if (!isMain) return;
@@ -30,7 +30,7 @@ export function conclude(problems: readonly string[], fine: string): void {
   throw new Error(`${count} found.`);
 }
 
-/** Undefined where it is none. */
+/** Undefined if it isn't JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,7 +39,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Paths below a folder, with slashes, sorted; none where there is no folder. */
+/** Paths below a folder, with slashes, sorted; none if there is no folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -13,10 +13,10 @@ import { askDoctor, withStack } from './contract/stack.ts';
 
 const REPORT = 'reports/contract.json';
 
-/** What it prints is shown as it comes. @returns whether it ended well */
+/** Its output is shown as it comes. @returns whether it succeeded */
 function isDone(command: string, args: string[], given: ElsewhereMarked | null): boolean {
   const env = { ...process.env, CONTRACT_ELSEWHERE: JSON.stringify(given) };
-  // The tests hear Ctrl-C themselves; what they made is removed after them.
+  // The tests handle Ctrl-C themselves; what they made is removed afterwards.
   const stay = () => {};
   process.on('SIGINT', stay);
   const { status } = spawnSync(command, args, { env, stdio: 'inherit' });
@@ -42,7 +42,7 @@ async function run(
   );
   const text = await readFile(REPORT, 'utf8').catch(() => '{}');
   const { numPassedTests: passed = 0, numTotalTests = 0 } = JSON.parse(text);
-  // What could not be read or begun has no tests to fail.
+  // A file that could not be read or started has no tests to fail.
   const failed = numTotalTests - passed || (isWell && passed > 0 ? 0 : 1);
   for (const [name, why] of leftOut) console.log(`Not run, as ${why}: ${name}.test.ts`);
   console.log(
@@ -51,7 +51,7 @@ async function run(
   if (failed > 0) process.exitCode = 1;
 }
 
-/** Five of the browser's stories, on the site as it is built, beside the backend elsewhere. */
+/** Five of the browser's journeys, on the built site, with the backend elsewhere. */
 function goOnJourneys(given: ElsewhereMarked): void {
   const walk = ['--workers=1', '--grep=journeys.spec|@journey', '--grep-invert=@google'];
   const isWell =

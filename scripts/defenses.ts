@@ -11,7 +11,7 @@ import { asCommand, conclude } from './command.ts';
 const REPORTS = 'reports/defenses';
 /** Several runs share the machine. */
 const TIMEOUT = '--testTimeout=120000';
-/** An expectation that was not met, or locks taken crosswise. A test that could not run has noticed nothing. */
+/** An expectation that was not met, or a deadlock. A test that could not run has noticed nothing. */
 const NOTICED =
   /AssertionError|Property failed|expect\(|\(\) expects to receive|^Error: promise (rejected|resolved) "|deadlock detected/;
 
@@ -22,7 +22,7 @@ interface Report {
   }[];
 }
 
-/** What the tests of these files say with these statements run before them. */
+/** The result of the tests in these files after these statements. */
 async function run(tests: readonly string[], off: readonly string[], name: string) {
   const report = `${REPORTS}/${name.replaceAll(/\W+/g, '-')}.json`;
   const args = ['--reporter=json', `--outputFile=${report}`, TIMEOUT];

@@ -21,8 +21,8 @@ import {
 import { createTillSite } from './server/static-site.ts';
 
 /**
- * Answers what is not the site's. Astro's own handlers, which know of no address with a slash at its
- * end, are put before all others once Astro has started: this one before them.
+ * Answers what is not the site's. Once started, Astro puts its own handlers, which know no address
+ * with a trailing slash, before all others: this one goes before them.
  */
 const localBackend = (
   answer: (request: Request) => Promise<Response>,
@@ -31,7 +31,7 @@ const localBackend = (
   name: 'local-backend',
   enforce: 'post',
   configureServer({ httpServer, middlewares }) {
-    // Vite takes its own, by the protocol they ask for.
+    // Vite recognizes its own sockets by the protocol they ask for.
     httpServer?.on('upgrade', upgrade);
     const handleOwn: Connect.NextHandleFunction = (incoming, outgoing, next) => {
       const [path = ''] = (incoming.url ?? '').split('?');

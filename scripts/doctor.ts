@@ -1,9 +1,9 @@
 /**
  * `npm run doctor -- --url … --key … [--site …] [--email …] [--guests]`: looks at a deployed backend and
- * site from outside, with what a stranger has, and says what to mend and where. It writes nothing: inserts
- * are tried two rows at a time where one is wanted, which PostgREST takes back, functions by GET, whose
+ * site from outside, with what a stranger has, and says what to fix and where. It writes nothing: inserts
+ * are tried two rows at a time where one is wanted, which PostgREST rolls back, functions by GET, whose
  * transaction can't write. No rows is not a refusal, and what it can't see is unknown, never fine.
- * Ends with 1 where anything has to be mended.
+ * Exits with 1 if anything has to be fixed.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ async function askPerson(question: string): Promise<string | null> {
   try {
     return await terminal.question(question);
   } catch {
-    // Ctrl-D or Ctrl-C: what was found before is told all the same.
+    // Ctrl-D or Ctrl-C: what was found so far is still reported.
     return null;
   } finally {
     terminal.close();

@@ -15,7 +15,7 @@ const WEIGHT = 700;
 /** Letters that move together, marks on letters, and digits of equal width (base.css). */
 const FEATURES = ['kern', 'ccmp', 'mark', 'tnum'];
 
-/** The file with the letters it has, as it stands in src/fonts. */
+/** The file with the letters it has, as it is in src/fonts. */
 export const cutFont = async ({ letters }: FontFile): Promise<Buffer> =>
   subsetFont(await readFile(SOURCE), letters, {
     targetFormat: 'woff2',

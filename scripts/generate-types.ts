@@ -1,7 +1,7 @@
 /**
- * `npm run db:types`: writes src/lib/data/database.types.ts as the migrations have it, and the number
- * of the last one of them into schema-version.ts. `--check` writes nothing and fails when one of the
- * two is not up to date, or when Supabase's own linter, the advisors of the dashboard, finds something.
+ * `npm run db:types`: writes src/lib/data/database.types.ts from the migrations, and the number of the
+ * last one into schema-version.ts. `--check` writes nothing and fails when one of the two is not up
+ * to date, or when Supabase's own linter, the advisors of the dashboard, finds something.
  */
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -70,7 +70,7 @@ async function typeProblems(ask: AskSupabase, isCheck: boolean): Promise<string[
 
 type AskSupabase = (...args: string[]) => Promise<string>;
 
-/** Asks Supabase's command about a server that has our migrations. Null where npm can't fetch it. */
+/** Asks Supabase's command about a server that has our migrations. Null if npm can't fetch it. */
 async function withSupabase<Result>(
   work: (ask: AskSupabase) => Promise<Result>,
 ): Promise<Result | null> {

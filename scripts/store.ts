@@ -15,7 +15,7 @@ await asCommand(import.meta.main, async () => {
     console.log(USAGE);
     return;
   }
-  // Of the files that a build reads, only what is public: the key stands in none.
+  // From the files that a build reads, only what is public: none of them has the key.
   const { SUPABASE_SECRET_KEY } = process.env;
   const env: Environment = { ...readEnvironment(), SUPABASE_SECRET_KEY };
   const project = await findProject(env, asked.url);

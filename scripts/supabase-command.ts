@@ -1,8 +1,8 @@
-/** Supabase's command, of one version. */
+/** Supabase's command, in one version. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** No dependency, for its 140 MB: npm fetches this exact version when it is run, and keeps it. */
+/** Not a dependency, because of its 140 MB: npm fetches this exact version when it is run, and keeps it. */
 export const PACKAGE = 'supabase@3.1.0';
 
 /** Without its update check and its telemetry, and with what supabase/config.toml wants to be told. */

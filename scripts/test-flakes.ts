@@ -1,5 +1,5 @@
 /**
- * `npm run test:flakes`: the browser tests 20 times beside a load that keeps the machine's cores busy,
+ * `npm run test:flakes`: the browser tests 20 times under a load that keeps the machine's cores busy,
  * then those in each engine as often. `npm run test:flakes -- --rounds 5 browser search.spec` runs
  * one suite, or some of its files. Whatever fails once is rewritten on events and clocks, or goes.
  * Each suite that ran as a whole writes its section of docs/benchmarks.md.
@@ -17,14 +17,14 @@ type Suite = keyof typeof SUITES;
 
 const isSuite = (name: string): name is Suite => name in SUITES;
 
-/** How many rounds ran, and what they came to. */
+/** How many rounds ran, and their totals. */
 async function runRounds(suite: Suite, rounds: number, files: readonly string[]) {
   const sum = { rounds: 0, passed: 0, failed: 0 };
   const [command, ...rest] =
     suite === 'browser'
       ? ['npm', 'run', 'test:browser', '--', ...files]
       : [process.execPath, 'scripts/testing/run-engine.ts', suite];
-  // Each round has a backend of its own: what the demo holds is used up by a story.
+  // Each round has its own backend: a test uses up what the demo holds.
   while (sum.rounds < rounds) {
     await rm(reportOf(suite), { force: true });
     const { status } = spawnSync(command ?? '', rest, { stdio: 'inherit' });

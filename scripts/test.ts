@@ -21,7 +21,7 @@ interface Outcome extends Counts {
 }
 
 async function countsOf({ report }: Step, code: number | null): Promise<Counts & { note: string }> {
-  // What it needs this machine has not got now; its output says what.
+  // This machine doesn't have what it needs now; its output says what.
   if (code === NOT_AT_HAND) return { passed: 0, failed: 0, note: 'not checked' };
   const fails = code === 0 ? 0 : 1;
   if (report === undefined) return { passed: 1 - fails, failed: fails, note: '' };
@@ -32,7 +32,7 @@ async function countsOf({ report }: Step, code: number | null): Promise<Counts &
   return { passed, failed: failed || (passed === 0 ? 1 : fails), note: '' };
 }
 
-/** A step that has the machine for itself shows its output as it comes, others at their end. */
+/** A step that has the machine to itself shows its output as it comes, others at their end. */
 async function runStep(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
   if (step.alone) console.log(`\n── ${step.name} ──`);

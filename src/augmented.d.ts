@@ -1,4 +1,4 @@
-/** What Astro and React learn of this site, for the compiler. */
+/** What Astro and React need to know about this site, for the compiler. */
 import 'astro';
 import type { HTMLAttributes } from 'react';
 

@@ -25,7 +25,7 @@ insert into public.stores (id, name, address, logo_url, suspended) overriding sy
   (13, 'Kapihan sa Dulo', '2 Anonas Street, Project 3, Quezon City', null, true),
   (14, 'Keyk Kolektib', '57 Esteban Abada Street, Loyola Heights, Quezon City', null, false);
 
--- What is where, and when it is open: one until after midnight, one by day and night, one with no hours.
+-- What is where, and when it is open: one until after midnight, one around the clock, one with no hours.
 update public.stores s
   set kind = place.kind, latitude = place.latitude, longitude = place.longitude, phone = place.phone,
       website = place.website, opening_hours = place.hours::jsonb,
@@ -98,7 +98,7 @@ insert into public.events (id, name, title, date, photo) overriding system value
   (8, 'Opening of the Plant Swap', 'Bring one, take one', pg_temp.day(-4) + interval '9 hours', '/demo/market.svg'),
   (9, 'Poetry at Pansit-Pansitan', null, null, '/demo/film.svg');
 
--- What is entered from now on is numbered after these.
+-- New rows are numbered after these.
 select setval(pg_get_serial_sequence('public.stores', 'id'), 100);
 select setval(pg_get_serial_sequence('public.rewards', 'id'), 100);
 select setval(pg_get_serial_sequence('public.events', 'id'), 100);

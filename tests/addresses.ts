@@ -1,4 +1,4 @@
-/** What is one e-mail address, and what is none: one rule for the login form and for the database. */
+/** What counts as one email address and what doesn't: one rule for the login form and the database. */
 export const ADDRESSES = [
   'ana@example.com',
   'Ana.Santos+stamps@mail.example.co',

@@ -1,6 +1,6 @@
 import { elsewhere } from './contract/elsewhere.ts';
 
-/** What the tests open their own backends with; any other backend has secrets of its own. */
+/** What the tests open their own backends with; any other backend has its own secrets. */
 
 /** Reads and writes everything, past row security. */
 export const SERVICE_KEY = 'sb_secret_of_the_tests';

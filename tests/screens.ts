@@ -1,5 +1,5 @@
 /**
- * The signed-in screens, and what is to be seen on each by somebody with 12 stamps at Kape Tayo
+ * The signed-in screens, and what each shows to somebody with 12 stamps at Kape Tayo
  * (store 1): what every engine and every check of all screens goes through.
  */
 export const screens: [path: string, shown: string | RegExp][] = [

@@ -1,6 +1,6 @@
 /** Runs in the browser on the store counter's page: signs in as a member, and goes on to the till. */
 
-/** Where the till has its session, and the store that was chosen last (src/till). */
+/** Where the till keeps its session and the last chosen store (src/till). */
 const SESSION = 'stampcard-till.session';
 const STORE = 'stampcard-till.store';
 

@@ -5,8 +5,8 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import { file, html, type LocalParts, page } from '../pages/page.ts';
 
 /**
- * The store counter: leads to the till that stores use (src/till, served beside the backend), signed
- * in without a mail (docs/product.md#at-the-till).
+ * The store counter: leads to the till that stores use (src/till, served next to the backend), signed
+ * in without an email (docs/product.md#at-the-till).
  */
 export function createCounterPages(parts: LocalParts) {
   const openSession = createCounterSessions(parts);
@@ -50,7 +50,7 @@ async function counterPage({ database }: LocalParts): Promise<Response> {
   );
 }
 
-/** Signs in as a member of a store by a one-time code, and removes its mail. */
+/** Signs in as a member of a store with a one-time code, and removes its email. */
 function createCounterSessions({ database, origin, forward, mailbox }: LocalParts) {
   const queue = oneAtATime();
   const post = async (path: string, body: object): Promise<unknown> => {
@@ -67,7 +67,7 @@ function createCounterSessions({ database, origin, forward, mailbox }: LocalPart
     return response.json();
   };
 
-  /** The session as the auth service gives it, or null where nobody works in that store. */
+  /** The session as the auth service gives it, or null if nobody works in that store. */
   const openSession = async (storeId: number): Promise<unknown> => {
     if (!Number.isSafeInteger(storeId)) {
       return null;

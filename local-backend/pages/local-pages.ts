@@ -24,7 +24,7 @@ export function createLocalPages(parts: LocalParts) {
       case '/local/mail.json':
         return Response.json(parts.mailbox.to(url.searchParams.get('to') ?? ''));
       case '/local/phone':
-        // The schedule of this machine: what is due comes when somebody looks.
+        // This machine's schedule: what is due is sent when somebody looks.
         await parts.remind();
         return phonePage(parts.pushService);
       case '/local/phone.json':
@@ -105,7 +105,7 @@ const mailArticle = ({ to, code, text, at }: Mail) => `<article>
 <p>${html(text)}</p>
 </article>`;
 
-/** What the phones of the demo were told, newest first. A tap leads to where a tap there does. */
+/** The notifications on the demo's phones, newest first. A tap leads where a tap there does. */
 function phonePage(pushService: PushService): Response {
   const pushed = pushService.all().toReversed();
   return page(
@@ -125,8 +125,8 @@ at ${timeOf(at)}</p>
 </article>`;
 
 /**
- * Stands in for Google's consent page: choose an account or deny, and return to the app. Without a
- * field of the page, `unverified` makes the account's address one that Google has not verified.
+ * Stands in for Google's consent page: choose an account or deny, and return to the app. `unverified`,
+ * which has no field on the page, makes the account's address one that Google has not verified.
  */
 async function googlePage(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;

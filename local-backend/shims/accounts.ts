@@ -1,11 +1,11 @@
-/** Who makes accounts, what of them is whose, and the hook that looks at each password. */
+/** Who makes accounts, who may change what in them, and the hook that checks each password. */
 import type { Database } from '../database.ts';
 import { fieldsOf, readPart } from '../messages.ts';
 import { authRefusal } from '../refusals.ts';
 
 /**
- * Shim: accounts that the operator makes with the secret key, by an address. The hosted service makes
- * them at POST /admin/users; lite has no such address.
+ * Shim: accounts that the operator makes with the secret key, by email address. The hosted service
+ * makes them at POST /admin/users, which lite does not have.
  */
 export function createOperatorAccounts(database: Database, serviceKey: string) {
   /** The answer to the operator; null for everybody else. */
@@ -50,8 +50,8 @@ export function createOperatorAccounts(database: Database, serviceKey: string) {
 }
 
 /**
- * Shim: what people may change of their accounts. The hosted service refuses a change that has
- * `app_metadata` in it, which is the operator's; lite makes the rest of it.
+ * Shim: what people may change in their accounts. The hosted service refuses a change with
+ * `app_metadata` in it, which is the operator's; lite applies the rest of the change.
  */
 export async function refuseOperatorsFields(
   request: Request,
@@ -60,7 +60,7 @@ export async function refuseOperatorsFields(
   const fields = request.method === 'PUT' ? await fieldsOf(request) : {};
   if ((fields.app_metadata ?? null) === null) return forward(request);
   const { url, headers } = request;
-  // Whoever is nobody is told that first.
+  // A caller without an account is told that first.
   const account = await forward(new Request(url, { headers }));
   const message = 'Updating app_metadata requires admin privileges';
   return account.ok ? authRefusal(request, 403, 'not_admin', message) : account;
@@ -73,8 +73,8 @@ interface Refusal {
 
 /**
  * Shim: the hook before an access token. The hosted service asks a function of the database before
- * it issues a token (supabase/config.toml); lite knows no hooks. Ours refuses passwords only, so it
- * is asked where a password was the proof. A refused session is removed: nobody has seen it yet.
+ * it issues a token (supabase/config.toml); lite has no hooks. Ours only refuses passwords, so it
+ * is asked when the sign-in used one. A refused session is removed: nobody has seen it yet.
  */
 export function askPasswordHook(database: Database) {
   return async (request: Request, response: Response): Promise<Response> => {

@@ -1,11 +1,11 @@
-/** One-time codes as the hosted service sends and takes them. */
+/** One-time codes as the hosted service sends and accepts them. */
 import type { Database } from '../database.ts';
 import { fieldsOf, withAnswer, withBody } from '../messages.ts';
 import { authRefusal, createRateLimit } from '../refusals.ts';
 
 /**
- * Shim: an address that is no account's own, but that of a Google account which has one. The hosted
- * service sends it no code and does not say so; lite makes a second account for it.
+ * Shim: an address that is not an account's own, but that of its Google account. The hosted service
+ * sends it no code and does not say so; lite makes a second account for it.
  */
 export function withholdCodes(database: Database) {
   return async (request: Request): Promise<Response | null> => {
@@ -46,9 +46,9 @@ export function createCodeLimit(seconds: number) {
 }
 
 /**
- * Shim: the hosted service counts the verifications of a network address, right and wrong ones: 30
- * at once, and as many again over the next five minutes, one every ten seconds. lite counts none,
- * so that a code could be guessed.
+ * Shim: the hosted service counts verifications per network address, right or wrong: 30 at once, and
+ * as many again over the next five minutes, one every ten seconds. lite counts none, so a code could
+ * be guessed.
  */
 export const createVerificationLimit = (limit: number) => createRateLimit(limit, 5 * 60);
 

@@ -16,13 +16,13 @@ const PROFILE_ENDPOINT = 'https://www.googleapis.com/userinfo/v2/me';
 /** Issued codes and tokens that are not yet used. Each works once, as Google's do. */
 const accounts = new Map<string, GoogleAccount>();
 
-/** The id of the account that was made with an address: the same on every day, in every database. */
+/** The id of the account made with an address: the same every day, in every database. */
 export function googleId(firstEmail: string): string {
   const hash = createHash('sha256').update(firstEmail.toLowerCase()).digest('hex');
   return String(BigInt(`0x${hash.slice(0, 16)}`));
 }
 
-/** Issues the code with which the browser returns, as if from Google. */
+/** Issues the code the browser returns with, as if from Google. */
 export function consent(account: GoogleAccount): string {
   const code = randomUUID();
   accounts.set(code, account);

@@ -6,13 +6,13 @@ import { authRefusal, createRateLimit } from '../refusals.ts';
 
 type Forward = (request: Request) => Promise<Response>;
 
-/** What an answer of the auth service gives to somebody who has signed in. */
+/** What the auth service returns to somebody who has signed in. */
 interface SessionTokens {
   access_token: string;
   refresh_token: string;
 }
 
-/** The answer with other tokens, whether it is a session or leads a browser to one. */
+/** The answer with different tokens, whether it is a session or redirects a browser to one. */
 export async function withTokens(
   response: Response,
   change: (tokens: SessionTokens) => Promise<SessionTokens>,
@@ -35,19 +35,19 @@ export async function withTokens(
 const newRefreshToken = (): string =>
   [...randomBytes(12)].map((byte) => (byte % 36).toString(36)).join('');
 
-/** What the hosted service issues. Longer ones, of its second version, it issues where it is told to. */
+/** What the hosted service issues. It issues longer ones, of its second version, only if told to. */
 const FORM = /^[a-z0-9]{12}$/;
 
-/** For so long a used one may be used again (refresh_token_reuse_interval in supabase/config.toml). */
+/** How long a used one may be used again (refresh_token_reuse_interval in supabase/config.toml). */
 const REUSE_SECONDS = 10;
 
 /**
- * Shim: refresh tokens. Those of lite are UUIDs, which the hosted service calls invalid. And lite
- * forgives a used one as long as its successor is unused; the hosted service then, and for ten seconds
- * in any case.
+ * Shim: refresh tokens. lite's are UUIDs, which the hosted service calls invalid. And lite accepts
+ * a used one as long as its successor is unused; the hosted service does too, and for ten seconds in
+ * any case.
  */
 export function createRefreshTokens(database: Database) {
-  /** A new one, with which lite renews the session of one used a moment ago; null for any other. */
+  /** A new one that lets lite renew the session of one used a moment ago; null for any other. */
   async function forgiven(used: string): Promise<string | null> {
     const [row] = await database.query<{ token: string }>(
       `insert into auth.refresh_tokens
@@ -68,9 +68,9 @@ export function createRefreshTokens(database: Database) {
   }
 
   return {
-    /** One that lite gives, in the form that a hosted one has. */
+    /** A token from lite, in the form of a hosted one. */
     async issued(token: string): Promise<string> {
-      // It gives one a second time where its answer may have been lost.
+      // lite gives one a second time if its answer may have been lost.
       if (FORM.test(token)) return token;
       const name = newRefreshToken();
       const sql = 'update auth.refresh_tokens set token = $2 where token = $1';
@@ -94,7 +94,7 @@ export function createRefreshTokens(database: Database) {
           : withBody(request, JSON.stringify({ refresh_token: successor })),
       );
       const said = response.status === 400 ? await fieldsOf(response) : {};
-      // Of what is no UUID lite says that it is not valid.
+      // lite says that anything but a UUID is not valid.
       const isUnknown = (said.error_code ?? said.code) === 'validation_failed';
       const message = 'Invalid Refresh Token: Refresh Token Not Found';
       return isUnknown ? authRefusal(request, 400, 'refresh_token_not_found', message) : response;
@@ -105,15 +105,15 @@ export function createRefreshTokens(database: Database) {
 const HOUR_SECONDS = 60 * 60;
 
 /**
- * Shim: the anonymous users of the hosted service, who are signed up without an address. lite refuses
- * them, and says of everybody that they are none.
+ * Shim: the anonymous users of the hosted service, who sign up without an address. lite refuses
+ * them, and says of everybody that they are not anonymous.
  *
- * @param perHour how many this machine may become in an hour; 0 where the project allows none
+ * @param perHour how many may sign up from this machine in an hour; 0 if the project allows none
  */
 export function createGuests(database: Database, perHour: number) {
   const limit = createRateLimit(perHour, HOUR_SECONDS);
 
-  /** A new one, and the token with which lite itself begins the session. */
+  /** Adds one, and returns the token with which lite itself begins the session. */
   async function insert(data: unknown): Promise<string> {
     const token = newRefreshToken();
     await database.query(
@@ -159,7 +159,7 @@ export function createGuests(database: Database, perHour: number) {
       return forward(withBody(exchange, token));
     },
 
-    /** A session, or a person, that says who is anonymous. */
+    /** A session or a person, marked as anonymous if they are. */
     async named(response: Response): Promise<Response> {
       const body = response.ok ? await fieldsOf(response) : {};
       const user: Record<string, unknown> = Object('user' in body ? body.user : body);
@@ -177,7 +177,7 @@ export function createGuests(database: Database, perHour: number) {
       return withAnswer(response, JSON.stringify(body));
     },
 
-    /** The settings, which lite says without them. */
+    /** The settings, in which lite leaves them out. */
     async told(response: Response): Promise<Response> {
       if (!response.ok) return response;
       const settings = await response.json();

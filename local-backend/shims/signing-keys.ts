@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { readPart } from '../messages.ts';
 
-/** As a hosted project has it: a pair of the curve P-256, in the form of a JWK, with a name. */
+/** As in a hosted project: a P-256 key pair with a name, as a JWK. */
 export type SigningKey = JsonWebKey & { kid: string };
 
 export function newSigningKey(): SigningKey {
@@ -17,15 +17,15 @@ export function newSigningKey(): SigningKey {
   return { ...privateKey.export({ format: 'jwk' }), kid: crypto.randomUUID() };
 }
 
-/** As JWTs carry it: the two numbers of a signature, and nothing around them. */
+/** As in JWTs: the two numbers of a signature, with nothing around them. */
 const dsaEncoding = 'ieee-p1363';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
  * Shim: the key of access tokens. A hosted project signs them with a key pair, whose public half anybody
- * may read; lite signs and checks with a secret, which never leaves it. A token that lite has signed is
- * signed again on its way out, and a token that comes in is checked before lite is given one of its own.
+ * may read; lite signs and checks with a secret, which never leaves it. A token signed by lite is signed
+ * again on its way out, and an incoming one is checked, then exchanged for one that lite understands.
  * What is signed with the secret passes, as with the legacy secret of a hosted project.
  */
 export function createSigningKeys(key: SigningKey, jwtSecret: string) {
@@ -35,7 +35,7 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   const head = part({ alg: 'ES256', kid, typ: 'JWT' });
   const headOfLite = part({ alg: 'HS256', typ: 'JWT' });
 
-  /** A token as one that the secret can be checked with. */
+  /** The token in a form that can be checked with the secret. */
   function asOfLite(token: string): string {
     const [theirs = '', payload, signature = ''] = token.split('.');
     const named = algorithmOf(theirs);
@@ -51,7 +51,7 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
         Buffer.from(signature, 'base64url'),
       );
     const content = `${headOfLite}.${payload}`;
-    // Another's keeps its own signature, which is none of ours.
+    // A token from elsewhere keeps its signature, which isn't ours.
     return isOurs
       ? `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`
       : `${content}.${signature}`;
@@ -60,7 +60,7 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   return {
     asOfLite,
 
-    /** What anybody may check a token with. */
+    /** The keys anybody may check a token with. */
     publicKeys: () =>
       Response.json(
         {
@@ -80,7 +80,7 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
       return new Request(request, { headers });
     },
 
-    /** A token of lite's, signed anew. */
+    /** A token from lite, signed again. */
     signed(token: string): string {
       const content = `${head}.${token.split('.')[1]}`;
       const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding });

@@ -1,4 +1,4 @@
-/** Grants as a hosted project has them, and the errors of SQL as PostgREST says them. */
+/** Grants as in a hosted project, and SQL errors as PostgREST reports them. */
 import type { Database } from '../database.ts';
 
 /**
@@ -43,8 +43,8 @@ interface SqlError extends Error {
 
 /**
  * Shim: database errors. The embedded backend answers every unknown SQLSTATE with a bare 500; the
- * hosted service returns code, message, details and hint under a status of its own.
- * Also keeps refusals, which are no faults, out of the terminal.
+ * hosted service returns code, message, details and hint, with a status for each.
+ * Also keeps refusals, which are not faults, out of the terminal.
  */
 export function answerSqlErrorsAsHosted(connection: Database['connection']): void {
   const original = connection.normalizeDbError.bind(connection);

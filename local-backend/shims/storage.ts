@@ -1,4 +1,4 @@
-/** The storage: where its files are, and how the hosted one takes and answers what is asked of it. */
+/** The storage: where its files are, and how the hosted one takes and answers requests. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ interface FileStore {
 }
 
 /**
- * Shim: storage of files. lite exports none that can be embedded and stores type, cache time and etag.
+ * Shim: file storage. lite exports none that can be embedded and stores type, cache time and etag.
  */
 export function createFiles(folder: string | undefined): StorageAdapter & Pick<FileStore, 'clear'> {
   const store = folder ? folderStore(folder) : memoryStore();
@@ -146,18 +146,18 @@ async function measured(request: Request): Promise<Request> {
   return withBody(request, bytes, { 'content-length': String(bytes.byteLength) });
 }
 
-/** In a form, the hosted service leaves a type's parameters aside; in a header it takes them for a part of it. */
+/** In a form, the hosted service ignores a type's parameters; in a header it takes them as part of it. */
 const bareType = (type: string): string => type.split(';')[0]?.trim() || 'application/octet-stream';
 
 /** What lite adds to two refusals: the screen would show it, and the hosted service does not. */
 const ADDED = /(?<=maximum allowed size) of \d+ bytes|\. Supported: [^"]*/;
 
-/** What lite says of everything that the database refuses; the hosted service passes its sentence on. */
+/** What lite says when the database refuses anything; the hosted service passes on the database's words. */
 const OF_ROW_SECURITY = 'new row violates row-level security policy';
 
 const uploading = new AsyncLocalStorage<{ sentence: string }>();
 
-/** Keeps the sentence with which the database refuses an upload. */
+/** Keeps the database's words when it refuses an upload. */
 export function noteRefusedUploads(connection: Database['connection']): void {
   const original = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
@@ -170,7 +170,7 @@ export function noteRefusedUploads(connection: Database['connection']): void {
   };
 }
 
-/** What the hosted service says beside its older words. */
+/** The codes the hosted service adds to its older wording. */
 const CODES: Readonly<Record<string, string>> = {
   'Bucket not found': 'NoSuchBucket',
   Duplicate: 'KeyAlreadyExists',
@@ -191,7 +191,7 @@ function withCode(text: string): string {
   }
 }
 
-/** What the hosted service says of a token that it refuses; with 400, as all it refuses. */
+/** What the hosted service says about a token it refuses; with 400, like all its refusals. */
 const tokenRefusal = (text: string): string =>
   JSON.stringify({
     statusCode: '403',
@@ -205,7 +205,7 @@ const tokenRefusal = (text: string): string =>
 export const asHostedFile = (response: Response): Response =>
   response.ok ? withAnswer(response, response.body) : response;
 
-/** Nothing once more for whoever has kept it. */
+/** Not sent again to a client that already has it. */
 export function unlessKept(request: Request, response: Response): Response {
   const { headers } = response;
   const etag = headers.get('etag');

@@ -1,4 +1,4 @@
-/** What PostgREST reads and answers otherwise than lite: arguments, filters, ranges, single rows. */
+/** What PostgREST reads and answers differently from lite: arguments, filters, ranges, single rows. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database.ts';
 import { fieldsOf, withAnswer, withBody } from '../messages.ts';
@@ -35,8 +35,8 @@ async function jsonArguments(database: Database): Promise<Set<string>> {
 }
 
 /**
- * Shim: filters that go on behind their end. PostgREST reads a filter as far as it understands it and
- * leaves the rest; lite refuses it. PostgreSQL reads a text up to its first zero byte.
+ * Shim: filters that go on past their end. PostgREST reads a filter as far as it understands it and
+ * ignores the rest; lite refuses it. PostgreSQL reads a text up to its first zero byte.
  */
 export function readAsFarAsUnderstood(request: Request): Request {
   const url = new URL(request.url);
@@ -55,7 +55,7 @@ function understood(name: string, value: string): string {
   return isList ? text.slice(0, endOfList(text)) : text;
 }
 
-/** Behind the bracket that closes the first one; all of it where none does. */
+/** Just after the bracket that closes the first one; the end of the text if none does. */
 function endOfList(text: string): number {
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/"(?:\\.|[^"\\])*"|[()]/g)) {
@@ -70,7 +70,7 @@ const ONE_OBJECT = /^application\/vnd\.pgrst\.object\b/;
 
 /**
  * Shim: several rows added where one object is wanted. lite counts them and refuses at once; the hosted
- * service tries them first, so that a refusal by rights or by the table comes first, and takes them back.
+ * service tries them first, so that a refusal by rights or by the table comes first, then rolls back.
  */
 export function rollBackIfNotSingular({ connection }: Pick<Database, 'connection'>) {
   const condemned = new AsyncLocalStorage<true>();
@@ -110,8 +110,8 @@ function rowsIn(text: string): number {
 }
 
 /**
- * Shim: a page that begins right behind the last row. lite refuses it (416); the hosted service
- * answers with no rows (206) and refuses only what begins further behind.
+ * Shim: a page that begins right after the last row. lite refuses it (416); the hosted service
+ * answers with no rows (206) and refuses only what begins beyond that.
  */
 export function answerAtRangeEnd(request: Request, response: Response): Response {
   const [, total] = /^\*\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
@@ -122,7 +122,7 @@ export function answerAtRangeEnd(request: Request, response: Response): Response
   return withAnswer(response, body, 206);
 }
 
-/** As PostgREST: the address says it, or else the header. */
+/** As PostgREST does: from the address, or else from the header. */
 function firstRow(request: Request): number {
   const offset = new URL(request.url).searchParams.get('offset');
   return Number(offset ?? request.headers.get('range')?.split('-')[0]);
@@ -131,12 +131,12 @@ function firstRow(request: Request): number {
 const PARTS = 3;
 
 /**
- * Shim: bearer tokens that have not the form of a token. lite takes them for none, so that anyone who
+ * Shim: bearer tokens that are not in the form of a token. lite ignores them, so that anyone who
  * sends one reads what a signed-out visitor may; the hosted service refuses them.
  */
 export function refuseUnreadableToken(request: Request): Response | null {
   const [, token] = /^bearer *(.*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  // A key of the project may stand in its place.
+  // It may be a project key instead.
   if (token === undefined || token.startsWith('sb_')) {
     return null;
   }
@@ -166,8 +166,8 @@ function refusalOf(token: string, parts: number): string {
 }
 
 /**
- * Shim: the function that PostgREST asks before each request, in its transaction and as its caller,
- * where the role `authenticator` names one; lite knows none. The storage does not ask it.
+ * Shim: the function that PostgREST calls before each request, in its transaction and as its caller,
+ * if the role `authenticator` names one; lite calls none. The storage does not call it.
  */
 export async function askBeforeRequests(database: Database) {
   const requests = new AsyncLocalStorage<{ path: string }>();

@@ -1,4 +1,4 @@
-/** A page beside which others are measured: what its server and the machine can do at best. */
+/** A baseline for measuring other pages: the best that the server and the machine can do. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStaticSite, type Handler } from '../server/static-site.ts';
@@ -12,7 +12,7 @@ const BARE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><t
 const BARE_STYLE = 'body { font: 16px/1.5 sans-serif; margin: 2rem; color: #222 }';
 
 /**
- * The site, and beside it the bare page.
+ * The site, plus the bare page.
  *
  * @param folder an empty one, for its files
  */

@@ -1,4 +1,4 @@
-/** A server of this machine, as far away as a host is. */
+/** Makes a server on this machine as far away as a host. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -14,9 +14,9 @@ function handOn(from: Socket, to: Socket, delayMs: number): void {
 }
 
 /**
- * A door to it: a connection takes a round trip, and an answer another.
+ * A proxy to it: connecting takes one round trip, an answer another.
  *
- * @param port of the server; asked with each connection
+ * @param port the server's port, asked for with each connection
  */
 export async function farAway(port: () => number, roundTripMs: number): Promise<FarAway> {
   const open = new Set<Socket>();

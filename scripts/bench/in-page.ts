@@ -1,6 +1,6 @@
 /** Runs in each page before its own code, and asks the browser when it painted what. */
 
-/** Set by the bench: what was painted, so many milliseconds after the page, the tap or the way back began. */
+/** Set by the bench: what was painted, how many ms after the page, the tap or going back began. */
 declare const paintedAfter: (name: string, ms: number) => void;
 declare global {
   /** When the largest part so far was painted. */
@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * @param own what of the customer's own a screen shows, by its path
+ * @param own what a screen shows of the customer's own, by path
  * @param sheet what a tap opens: it moves in, which the browser does not time as an element
  */
 export function tellPaints([own, sheet]: readonly [Readonly<Record<string, string>>, string]) {
@@ -22,7 +22,7 @@ export function tellPaints([own, sheet]: readonly [Readonly<Record<string, strin
   const begin = ({ timeStamp }: Event) => {
     [since, isTold, isWithNextFrame] = [timeStamp, false, false];
   };
-  /** In the frame after the tap, of which the browser says when it was painted (below), or a later one. */
+  /** In the frame after the tap, whose paint time the browser reports (below), or a later one. */
   const lookForSheet = (isNext: boolean): unknown =>
     requestAnimationFrame(() => {
       if (!document.querySelector(sheet)?.checkVisibility()) return isTold || lookForSheet(false);
@@ -33,14 +33,14 @@ export function tellPaints([own, sheet]: readonly [Readonly<Record<string, strin
   addEventListener('click', () => lookForSheet(true), true);
   window.navigation?.addEventListener('navigate', (event) => {
     if (event.navigationType === 'traverse') begin(event);
-    // The browser times what it paints first; of a screen that is kept that is a mark on its data.
+    // The browser only times first paints; on a kept screen, that is a mark added to its data.
     const name = new URL(event.destination.url).pathname;
     const mark = Object.assign(document.createElement('i'), { textContent: '·' });
     mark.style.position = 'absolute';
     mark.setAttribute('elementtiming', name);
     document.querySelector(`[data-left] :is(${own[name] ?? ':not(*)'})`)?.append(mark);
   });
-  // The browser times what has a name when it is painted first. One is enough, and more would be slow.
+  // The browser times the first paint of what has a name. One is enough, and more would be slow.
   new MutationObserver(() => {
     if (isTold) return;
     const name = location.pathname;

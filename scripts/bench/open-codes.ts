@@ -1,6 +1,6 @@
 /**
- * What 10,000 open codes ask: one is watched by the app's own code, under a clock turned by hand, and all
- * do as it does.
+ * How often 10,000 open codes ask: the app's own code watches one, under a simulated clock, and all
+ * behave like it.
  */
 import { mock } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,13 +13,13 @@ import type { Table } from './section.ts';
 const CODES = 10_000;
 /** docs/operating.md#what-a-month-costs */
 const SHOWN_MS = 20_000;
-/** A question is answered by the end of it. */
+/** A question is answered before it ends. */
 const STEP_MS = 10;
 const MINUTE_MS = 60_000;
 
 const nothing = () => undefined;
 
-/** When a code asks that is opened at 0, with the channel that its screen had before or without one. */
+/** When a code opened at 0 asks, with the channel its screen already had or without one. */
 async function questionsOf(isPushed: boolean, untilMs: number, newsMs?: number): Promise<number[]> {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   setPlatform(memoryPlatform());
@@ -40,7 +40,7 @@ async function questionsOf(isPushed: boolean, untilMs: number, newsMs?: number):
   return times;
 }
 
-/** Of all codes, in each step of the pace, where nobody touches them. */
+/** The rate of all codes in each step of the pace, if nobody touches them. */
 async function leftOpen(isPushed: boolean): Promise<number[]> {
   const times = await questionsOf(isPushed, SCAN_POLL_STEPS.at(-1)?.untilMs ?? 0);
   return SCAN_POLL_STEPS.map(({ untilMs }, index) => {
@@ -50,10 +50,10 @@ async function leftOpen(isPushed: boolean): Promise<number[]> {
   });
 }
 
-/** As many codes come as go. */
+/** As many codes open as close. */
 const codesASecond = (CODES * 1000) / SHOWN_MS;
 
-/** Of codes that are shown until a stamp lands, and watched for a moment more. */
+/** The rate of codes shown until a stamp lands, and watched a moment longer. */
 async function shownBriefly(isPushed: boolean): Promise<number> {
   const times = await questionsOf(isPushed, SHOWN_MS + SCAN_NOTICE_MS, SHOWN_MS);
   return times.length * codesASecond;
@@ -73,7 +73,7 @@ export async function openCodesTable(): Promise<Table> {
         ...open.map((rates) => a(rates[index])),
       ]),
       [`shown ${SHOWN_MS / 1000} s each, with a stamp`, ...shown.map((rate) => a(rate))],
-      // Of each stamp one goes in and one out.
+      // Each stamp is one message in and one out.
       ['messages an hour', a(codesASecond * 2 * 3600), '0'],
     ],
   };

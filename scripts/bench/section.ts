@@ -1,6 +1,6 @@
 /**
  * Writes figures into docs/benchmarks.md: each bench its own section, between its marks, with the
- * command and the machine. What stands around them is written by hand.
+ * command and the machine. The text around them is written by hand.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** NaN of nothing, and wherever one of the values is no number: such a run proves nothing. */
+/** NaN for no values, or if one of them is not a number: such a run proves nothing. */
 export function median(values: readonly number[]): number {
   if (values.some(Number.isNaN)) return Number.NaN;
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -42,7 +42,7 @@ export function markdownOf({ names, figures, rows }: Table): string {
 }
 
 /**
- * Prints the tables and puts them in the place of the section's earlier ones.
+ * Prints the tables, and replaces the section's earlier ones with them.
  *
  * @param engine what else the figures depend on: the browser, the server
  */

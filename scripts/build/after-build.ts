@@ -1,9 +1,9 @@
 /**
- * Finishes the built site after Astro. Each page keeps the styles and icons that can
- * show there, and names early the scripts that its islands start with (scripts/build/page). Its
+ * Finishes the built site after Astro. Each page keeps only the styles and icons
+ * that can show there, and names early the scripts its islands start with (scripts/build/page). Its
  * Content-Security-Policy gets the hashes of what the page itself holds, and moves to directly
- * behind the charset: Astro writes it near the end of the head, and a policy in the page does not
- * govern what stands before it. `_headers` and `_redirects` lie beside the pages for the hosts that
+ * after the charset: Astro writes it near the end of the head, and a policy in the page does not
+ * govern what comes before it. `_headers` and `_redirects` go next to the pages, for the hosts that
  * read them.
  */
 import { createHash } from 'node:crypto';
@@ -50,7 +50,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /**
  * The policy with the hashes of what the page itself holds, and no others: Astro writes those of
- * the whole site's styles into every page, and of none of our own scripts.
+ * the whole site's styles into every page, and none for our own scripts.
  */
 function withHashes(policy: string, html: string): string {
   const inline = { 'script-src': INLINE_SCRIPT, 'style-src': INLINE_STYLE };
@@ -68,7 +68,7 @@ function withHashes(policy: string, html: string): string {
   );
 }
 
-/** The page with its one policy, complete, right behind the charset; throws when it has none. */
+/** The page with its one policy, complete, right after the charset; throws when it has none. */
 export function withPolicyFirst(html: string, file: string): string {
   const [policy, ...others] = html.match(POLICY) ?? [];
   if (!policy || others.length > 0) throw new Error(`${file} must have exactly one policy.`);
@@ -84,7 +84,7 @@ const withOwnStart = (page: string, read: ReadBuilt) =>
  * A page as it is shipped.
  *
  * @param file its name, for error messages
- * @param later the styles that it need not have, and where they lie
+ * @param later the styles that it need not include, and their path
  */
 export function finishPage(
   page: string,
@@ -102,7 +102,7 @@ export function finishPage(
   return withPolicyFirst(withLaterCode(withPreloads(short, read)), file);
 }
 
-/** Writes them beside the pages; where, from the site's root. */
+/** Writes them next to the pages; returns the path from the site's root. */
 function writeLaterStyles(folder: string, css: string): string {
   const short = shortProperties(css, propertiesOf(css));
   const hash = createHash('sha256').update(short).digest('hex').slice(0, 8);
@@ -111,7 +111,7 @@ function writeLaterStyles(folder: string, css: string): string {
   return path;
 }
 
-/** Scripts that no page names any more, and no other script. */
+/** Scripts that neither a page nor another script names any more. */
 function removeUnreachable(folder: string, pages: readonly string[], read: ReadBuilt): void {
   const needed = new Set(pages.flatMap((html) => [...reachableScripts(html, read).keys()]));
   for (const file of globSync('_astro/*.js', { cwd: folder })) {
@@ -142,7 +142,7 @@ export async function finishPages(folder: string, basePath: string): Promise<voi
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
 }
 
-// A test that needs no worker builds its pages alone.
+// For a test that needs pages but no worker.
 await asCommand(import.meta.main, () =>
   finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()),
 );

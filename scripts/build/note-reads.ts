@@ -1,6 +1,6 @@
 /**
- * Notes what the screens ask for first, by asking it of nobody: run by the build in a process of its
- * own (plugins/inlined-scripts.ts), at the beginning of 1970, for a person and an id yet to be filled in.
+ * Notes what the screens ask for first, without sending it: run by the build in a separate process
+ * (plugins/inlined-scripts.ts), at the start of 1970, for a person and an id to be filled in later.
  */
 
 import type { Platform } from '../../src/lib/platform/interface.ts';
@@ -19,7 +19,7 @@ setPlatform({
 } as unknown as Platform);
 
 let noted: unknown[] = [];
-/** The names of the questions that no answer was found to, in whose order the requests follow. */
+/** The names of the questions that found no answer; the requests follow in the same order. */
 let names: string[] = [];
 Object.assign(globalThis, {
   stampcardAsked: { get: (name: string) => void names.push(name), delete: () => false },

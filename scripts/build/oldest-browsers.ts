@@ -1,8 +1,8 @@
 /**
  * The oldest version of each engine in which everything works: what the build
- * writes is for these and all later ones. Safari 16.4, on many phones from 2017, and Chrome 111, which
- * Android 7 can install, are the first with `toWellFormed`; Firefox 125 is with `Intl.Segmenter`.
- * `scripts/checks/dist.ts` looks for newer names, and knows only its list: look at each new package.
+ * writes works in these and all later ones. Safari 16.4, on many phones from 2017, and Chrome 111, which
+ * Android 7 can install, are the first with `toWellFormed`; Firefox 125 is the first with `Intl.Segmenter`.
+ * `scripts/checks/dist.ts` looks for newer names, but knows only its list: check each new package.
  */
 export const OLDEST: Record<
   'chrome' | 'firefox' | 'safari',

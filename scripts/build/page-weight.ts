@@ -10,7 +10,7 @@ export interface Script {
   gzip: number;
 }
 
-/** Attributes which name a module that is loaded with the page. */
+/** Attributes that name a module loaded with the page. */
 const MODULE_IN_HTML = [
   /<script\b[^>]*?\ssrc="([^"]+)"/g,
   /<link\b(?=[^>]*\s(?:rel|data-later)="modulepreload")[^>]*?\shref="([^"]+)"/g,
@@ -21,7 +21,7 @@ const MODULE_IN_HTML = [
 /** `import{a}from"./b.js"`, `import"./b.js"`, `export*from"./b.js"`; never `import("./b.js")`. */
 const STATIC_IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{},\s]+?from\s*)?["'](\.{0,2}\/[^"']+)["']/g;
-/** In a script of the page itself, which runs at once, that comes with the page as well. */
+/** In an inline script, which runs at once, such an import loads with the page too. */
 const INLINE_IMPORT = /\bimport\("(\/[^"?]+)"\)/g;
 const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const DATA_TYPE = /\stype="(application\/(ld\+)?json|speculationrules)"/;

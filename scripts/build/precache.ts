@@ -1,24 +1,24 @@
-/** What the service worker keeps of a built site: its pages, but those it excludes, and the files their screens need. */
+/** What the service worker keeps of a built site: pages, except those excluded, and the files their screens need. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { namesBelow } from '../command.ts';
 
 export interface PrecachedFile {
-  /** The address by which pages name it: clean, from the root. */
+  /** The address that pages use for it: clean, from the root. */
   url: string;
-  /** null where the address itself changes with the contents. */
+  /** null if the address itself changes with the contents. */
   revision: string | null;
   integrity: string;
-  /** As it lies on the device. */
+  /** Its size on the device. */
   bytes: number;
 }
 
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.svg)$/;
 /**
- * Hosts serve the 404 page under no address of its own, reporting needs a network, whoever has
- * a worker is past the splash and the pages that tell what Stampcard is, who takes part, where to get it
- * and by which rules, a calendar file, reminders, a new name and what is kept about a person can wait for the
- * line, and what a project of five tables lacks, or that a clock is slow, shows in a backend's answers.
+ * Hosts serve the 404 page under no address of its own; reporting needs a network; a browser with a
+ * worker is past the splash and the pages that say what Stampcard is, who takes part, where to get it and
+ * by which rules; a calendar file, reminders, a new name and what is kept about a person can wait until it
+ * is online; what a project of five tables lacks, or that a clock is slow, shows in a backend's answers.
  */
 const EXCLUDED =
   /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|clock-lag|five-tables|live|MyData|own-name|push-stand-in|ReminderOffer|reminders|report-\w+|schema-gap|store-name|StoresScreen)\..+)$/;

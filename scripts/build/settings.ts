@@ -7,7 +7,7 @@ export const readEnvironment = (): Environment => ({
   ...process.env,
 });
 
-/** The path below its host under which the site is to stand (src/lib/base-path.ts). */
+/** The path on its host that the site is served under (src/lib/base-path.ts). */
 export const readBasePath = (): string => basePathOf(readConfig(readEnvironment()).siteUrl);
 
 export const definedBasePath = (basePath: string) => ({

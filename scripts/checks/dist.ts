@@ -14,7 +14,7 @@ const NEVER: [RegExp, string][] = [
   [/service_role/, 'the name of the all-powerful role'],
   [/[#@]\s*sourceMappingURL=/, 'a source map'],
   [/pglite|@supabase\/lite/i, 'the embedded database'],
-  // A build for this machine leads to these two.
+  // A build for this machine links to these two.
   [/local-backend|\/local\/(?!(counter|push)\b)/, 'a local stand-in'],
 ];
 
@@ -41,10 +41,10 @@ export function textProblems(file: string, text: string, secret = ''): string[] 
   return held.map((what) => `${file} holds ${what}.`);
 }
 
-// What is newer than the oldest browsers (scripts/build/oldest-browsers.ts), and that nothing degrades
-// without: no built file may name it.
+// What is newer than the oldest browsers (scripts/build/oldest-browsers.ts), and has no fallback:
+// no built file may name it.
 
-/** Where each was missing still. Tests take them away from a browser that has them. */
+/** The first browsers with each. Tests remove them from a browser that has them. */
 export const NEWER_FUNCTIONS = [
   'AbortSignal.any', // Safari 17.4, Chrome 116.
   'Promise.withResolvers', // Safari 17.4, Chrome 119.
@@ -77,7 +77,7 @@ const NEWER_STYLES: [RegExp, string][] = [
   [/\btext-decoration:[^;}]*\d/, 'the thickness of a line in text-decoration'], // The shorthand with a thickness: WebKit reads none of it.
 ];
 
-/** `Set.prototype.union` is called as `.union(` on what nobody can tell to be a set. */
+/** `Set.prototype.union` is called as `.union(` on what can't be recognized as a set. */
 const sign = (name: string): RegExp =>
   name.includes('.prototype.')
     ? new RegExp(`\\.${name.split('.').at(-1)}\\(`)
@@ -86,7 +86,7 @@ const sign = (name: string): RegExp =>
 const FUNCTIONS = NEWER_FUNCTIONS.map((name): [RegExp, string] => [sign(name), name]);
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
-/** What the built file names that the oldest browsers have not got. */
+/** What the built file names that the oldest browsers don't have. */
 export function newerProblems(file: string, text: string): string[] {
   const styles = file.endsWith('.css') ? text : [...text.matchAll(STYLE)].join('\n');
   const found = [

@@ -1,7 +1,7 @@
 /**
  * Adds up the first-load script of every built page and of the till (gzip, 1 kB = 1000 bytes) and what
- * the service worker keeps, and fails over the budget, where a page loads what is needed only later, and where
- * what a public page is painted with takes more than one round trip.
+ * the service worker keeps, and fails over the budget, if a page loads what is needed only later, and if what
+ * a public page is painted with takes more than one round trip.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ const LOGIN_KB = 110;
 const SCREEN_KB = 120;
 const TILL = 'dist-till';
 const TILL_KB = 110;
-/** All that the service worker keeps, as it lies on the device. */
+/** All that the service worker keeps, by its size on the device. */
 const PRECACHE_KB = 1000;
-/** What a server sends before it waits for an answer: ten packets, of which headers take some. */
+/** What a server sends before it waits for an answer: ten packets, minus their headers. */
 const ROUND_TRIP_KB = 14;
 
 const PAGES: Pick<Route, 'path' | 'signedOut'>[] = [
@@ -29,14 +29,14 @@ const PAGES: Pick<Route, 'path' | 'signedOut'>[] = [
 
 /**
  * Loaded when a code opens, a photo is uploaded, the page has nothing else to do or figures are sent:
- * never with the page. Each is recognized by a text that stands in its source and survives minification.
+ * never with the page. Each is recognized by a text in its source that survives minification.
  */
 export const LOADED_LATER = [
   {
     name: 'qrcode',
     file: 'node_modules/qrcode/lib/core/qrcode.js',
     sign: 'The amount of data is too big to be stored in a QR Code',
-    // A tap on 'My code' is to find it there.
+    // It has to be there for a tap on 'My code'.
     whenIdle: true,
   },
   {
@@ -48,7 +48,7 @@ export const LOADED_LATER = [
     name: 'postgrest-js',
     file: 'node_modules/@supabase/postgrest-js/dist/index.mjs',
     sign: 'Request was aborted (timeout or manual cancellation)',
-    // The first answers come without it; whatever has none asks for it at once.
+    // The first answers come without it; what has none yet asks for it at once.
     whenIdle: true,
   },
   {
@@ -69,7 +69,7 @@ export const LOADED_LATER = [
   },
 ];
 
-/** The till takes codes apart at once, and reads pictures when the camera is on. */
+/** The till unpacks codes from the start, but reads pictures only once the camera is on. */
 const TILL_LOADED_LATER = [
   {
     name: 'zxing-wasm',
@@ -109,7 +109,7 @@ export function sizeProblems(
 
 const PRELOAD = /<link rel="preload" href="([^"]+)"/g;
 
-/** The parts of a public page's first picture that do not fit into one round trip each. */
+/** The parts of a public page's first picture that don't each fit into one round trip. */
 export const roundTripProblems = (path: string, parts: ReadonlyMap<string, number>): string[] =>
   [...parts]
     .filter(([, bytes]) => bytes / 1000 > ROUND_TRIP_KB)

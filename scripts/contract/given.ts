@@ -1,4 +1,4 @@
-/** What `npm run test:contract` was told, and why it may not be so: sentences, before anything is written. */
+/** What `npm run test:contract` was given, and what is wrong with it: sentences, before anything is written. */
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { isSecretKey } from '../../src/lib/read-config.ts';
 import type { Elsewhere } from '../../tests/contract/elsewhere.ts';
@@ -11,7 +11,7 @@ npm run test:contract -- --url <Project URL> --key <publishable key> --db <conne
 The secret key comes from SUPABASE_SECRET_KEY, the legacy secret of tokens from SUPABASE_JWT_SECRET.
 It empties the project, which may hold nobody and nothing but the demo's seed. Names of files may follow.`;
 
-/** What no test of these files can do there, by the name of the file. */
+/** Test files that can't run there, by name, and why. */
 export const NO_GOOGLE = ['google', 'nobody stands in for Google there'] as const;
 export const NO_REALTIME = ['realtime', 'no Realtime answers there'] as const;
 
@@ -42,28 +42,28 @@ export function readGiven(options: Options, env: NodeJS.ProcessEnv): Elsewhere {
 export const otherProject = (url: string): string =>
   `The database of --db is of another project than ${url}. Nothing was changed.`;
 
-/** A project as its database has it before the tests. */
+/** The project's database before the tests. */
 export interface Found {
-  /** As the server counts: 170004. */
+  /** In the server's own form: 170004. */
   version: number;
   /** The last migration; null without ours. */
   schema: string | null;
-  /** Whether a run was ended before it could tidy up. */
+  /** Whether an earlier run ended before it could clean up. */
   isMarked: boolean;
-  /** Tables that our schema does not make, beside ours or pointing to them. */
+  /** Tables that our schema does not make, next to ours or pointing to them. */
   tables: readonly string[];
-  /** Tables of ours that are not empty. */
+  /** Our tables that are not empty. */
   rows: readonly string[];
   people: readonly { email: string | null }[];
   stores: readonly string[];
-  /** How many that no test made. */
+  /** How many were not made by a test. */
   files: number;
 }
 
 /** What the demo's seed fills, the last by a trigger. */
 const SEEDED = ['public.stores', 'public.rewards', 'public.events', 'private.store_words'];
 
-/** Why the tests may not run there; null where they may. */
+/** Why the tests may not run there; null if they may. */
 export function whyNot(found: Found, seed: string): string | null {
   const { version, schema, isMarked, tables, files } = found;
   const major = Math.floor(version / 10_000);
@@ -73,7 +73,7 @@ export function whyNot(found: Found, seed: string): string | null {
   if (schema !== SCHEMA_VERSION) {
     return `The project is at migration ${schema ?? 'none'} and not ${SCHEMA_VERSION}: npx supabase db push.`;
   }
-  // A run that was ended leaves people of its own behind, none with an address that somebody may have.
+  // An interrupted run leaves its people behind, none with an address that somebody could really have.
   const isOurs = (email: string | null) => isMarked && new RegExp(NOBODYS, 'i').test(email ?? '');
   const people = found.people.filter(({ email }) => !isOurs(email));
   const stores = found.stores.filter((name) => !seed.includes(`'${quoted(name)}'`));

@@ -23,7 +23,7 @@ import { type Owner, openOwner } from '../../tests/contract/owner.ts';
 import { asOperator } from '../store/project.ts';
 import { type Found, otherProject, whyNot } from './given.ts';
 
-/** Throws a sentence where the tests may not run; marks the project as theirs where they may. */
+/** Throws a sentence if the tests may not run; marks the project as theirs if they may. */
 async function begin(given: Elsewhere, owner: Owner): Promise<Run & { hasSeed: boolean }> {
   const found = await look(owner);
   const reason = whyNot(found, await readSeed());
@@ -61,7 +61,7 @@ async function look({ query }: Owner): Promise<Found> {
     [own],
   );
   const holdRows = own.map((name) => `select '${name}' as name where exists (select from ${name})`);
-  // Phones have subscribed by their keys.
+  // Phones have subscribed with these keys.
   holdRows.push(`select 'settings of reminders' where private.push_settings() is not null`);
   const [files] = await query<{ count: number }>(
     `select count(*) from storage.objects where not $2::boolean or bucket_id <> $1
@@ -91,7 +91,7 @@ async function refuseKeys(given: Elsewhere): Promise<void> {
   }
 }
 
-/** A row that the database got is to be read at the address; it is gone before anything else is written. */
+/** A row written to the database must be readable at the address; it is removed before any other write. */
 async function refuseOtherProject(given: Elsewhere, { query }: Owner): Promise<void> {
   const name = randomUUID();
   try {
@@ -134,7 +134,7 @@ export async function hasRealtime({ url, publishableKey }: Elsewhere): Promise<b
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
 
-/** Throws a sentence where the tests may not begin, or where what they need died under them. */
+/** Throws a sentence if the tests may not begin, or if what they need died during them. */
 export async function withProject(
   given: Elsewhere,
   work: (marked: ElsewhereMarked, reset: () => Promise<void>) => Promise<void>,
@@ -149,7 +149,7 @@ export async function withProject(
       await backend.reset();
       await refuseSilentMailbox(given, backend);
       await work(marked, backend.reset);
-      // Tests that ended early leave nothing that fails.
+      // Tests that ended early report no failure of their own.
       await ask(given.url, '/rest/v1/');
     } catch (error) {
       problems.push(sentence(error));

@@ -11,7 +11,7 @@ import { PACKAGE, runSupabase } from '../supabase-command.ts';
 
 const JWT_SECRET = 'the-legacy-secret-of-a-stack-for-tests-only';
 
-/** A name of its own, so that no other stack is stopped; and what tests do more often than people. */
+/** A separate name, so that no other stack is stopped; and limits for what tests do more often than people. */
 const FOR_TESTS: [RegExp, string][] = [
   [/^project_id = .*/m, 'project_id = "stampcard-contract"'],
   [/^\[auth\]$/m, `[auth]\njwt_secret = "${JWT_SECRET}"`],
@@ -22,7 +22,7 @@ const FOR_TESTS: [RegExp, string][] = [
   ],
 ];
 
-/** As the tests' browser and the demo's Google have it. */
+/** As in the tests' browser and the demo's Google. */
 const ENVIRONMENT = {
   SUPABASE_EXPERIMENTAL_STACK: '1',
   SITE_URL: SITE,
@@ -72,7 +72,7 @@ export async function withStack(
       mailbox: named('MAILPIT_URL'),
     });
   } finally {
-    // What began by half goes, too; that nothing began is told already. `stop` would keep its data.
+    // A half-started stack goes too; if none started, that is reported already. `stop` would keep its data.
     await supabase('stack', 'destroy', '--yes').catch(({ message }: Error) => {
       if (!message.includes('No managed stack was found')) console.error(message);
     });
@@ -80,15 +80,15 @@ export async function withStack(
   }
 }
 
-/** `NAME='value'`, a line each; with other quotes, or none, as the value asks. */
+/** `NAME='value'`, one per line; with other quotes, or none, depending on the value. */
 const valuesOf = (text: string): Record<string, string | undefined> =>
   Object.fromEntries(
     [...text.matchAll(/^(\w+)=(['"]?)(.*)\2$/gm)].map(([, name, , value]) => [name, value]),
   );
 
-/** What the doctor finds there once it is set up; ends with 1 where anything has to be mended. */
+/** What the doctor finds there once it is set up; exits with 1 if anything has to be fixed. */
 export async function askDoctor({ url, publishableKey, secretKey }: Elsewhere): Promise<void> {
-  // The tests have forgotten the keys of reminders, for which the doctor asks where the function is.
+  // The tests removed the keys of reminders, which the doctor expects if the function is there.
   await setUpReminders({ url, secretKey, isDemo: false, send: fetch }, SITE, false);
   const args = ['scripts/doctor.ts', '--url', url, '--key', publishableKey, '--guests'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => {

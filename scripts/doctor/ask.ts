@@ -1,4 +1,4 @@
-/** Where to look, and one request with whatever comes of it: nothing is thrown. */
+/** Where to look, and one request with whatever its outcome: nothing is thrown. */
 import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import { isLoopback, readConfig } from '../../src/lib/read-config.ts';
 import { parsedJson } from '../command.ts';
@@ -9,38 +9,38 @@ export interface Context {
   url: string;
   /** The publishable key: what every stranger has. */
   key: string;
-  /** The site's address without a slash at its end; null where only the backend is looked at. */
+  /** The site's address without a trailing slash; null if only the backend is looked at. */
   site: string | null;
-  /** Where a one-time code is sent; null: none is. */
+  /** Where a one-time code is sent; null for none. */
   email: string | null;
   /** Whether the site is built with PUBLIC_GUESTS. */
   guests: boolean;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   openSocket: (address: string) => WebSocket;
-  /** Asks whoever sits at the terminal; answers null where they break off. Null: nobody sits there. */
+  /** Asks the person at the terminal; answers null if they cancel. Null if nobody is there. */
   askPerson: ((question: string) => Promise<string | null>) | null;
   deadlineMs: number;
 }
 
-/** A page of the project's dashboard. Where the address does not name the project, one chooses it there. */
+/** A page of the project's dashboard. If the address does not name the project, it is chosen there. */
 export function dashboard({ url }: Pick<Context, 'url'>, page: string): string {
   const [, project = '_'] = /^https:\/\/([a-z]{20})\.supabase\.co$/.exec(url) ?? [];
   return `https://supabase.com/dashboard/project/${project}/${page}`;
 }
 
 export interface Answer {
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   status: number;
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** Undefined where the answer is no JSON. */
+  /** Undefined if the answer isn't JSON. */
   json: unknown;
   /** Why there was no answer, else empty. */
   failure: string;
 }
 
-/** Asks, and again where the backend's clock lags for a moment; a redirect is an answer. */
+/** Asks, and again if the backend's clock lags for a moment; a redirect is an answer. */
 export async function ask(
   { fetch, deadlineMs }: Pick<Context, 'fetch' | 'deadlineMs'>,
   address: string,
@@ -78,7 +78,7 @@ export const askBackend = (
     },
   });
 
-/** Of the refusal of a service: its code, its words. Empty where the answer has none. */
+/** A service's refusal: its code, its words. Empty if the answer has none. */
 export const codeOf = ({ json }: Answer): string => textOf(json, 'code', 'error_code');
 export const messageOf = ({ json }: Answer): string => textOf(json, 'message', 'msg');
 
@@ -94,16 +94,16 @@ export function described(answer: Answer): string {
   return `HTTP ${answer.status}${words && `: ${words}`}`;
 }
 
-/** The auth service has its code as a number, and a word for it beside. */
+/** The auth service gives its code as a number, and the word for it separately. */
 function textOf(json: unknown, ...names: string[]): string {
   const found = names.map((name) => Object(json)[name]);
   return found.find((value) => typeof value === 'string') ?? '';
 }
 
-/** As typed; undefined where an option is missing. */
+/** As typed; undefined if an option is missing. */
 export type Given = Record<'url' | 'key' | 'site', string | undefined>;
 
-/** As the build of the site takes them, or why it does not: nothing is asked then. */
+/** As the site's build takes them, or why it does not: then nothing is asked. */
 export function checkAddresses({ url, key, site }: Given): {
   finding: Finding;
   read: Pick<Context, 'url' | 'key' | 'site'> | null;

@@ -1,6 +1,6 @@
 /**
  * Whether a backend answers at the address, and whether people can sign in as the site offers it: with a
- * code that comes by mail, to a session that ends when it is ended.
+ * code that comes by mail, into a session that really ends when it is ended.
  */
 import { routes } from '../../src/lib/routes.ts';
 import {
@@ -16,12 +16,12 @@ import {
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 import { checkOwnChannel } from './services.ts';
 
-/** As the auth service says them to whoever asks (internal/api/settings.go); anything may be missing. */
+/** As the auth service tells anyone who asks (internal/api/settings.go); anything may be missing. */
 const settingsOf = ({ json }: Answer): Record<string, unknown> => Object(json);
 const waysOf = (answer: Answer): Record<string, unknown> => Object(settingsOf(answer).external);
 const hasWays = (answer: Answer) => typeof settingsOf(answer).external === 'object';
 
-/** Asks for the settings of the auth service, which every backend gives to whoever has the key. */
+/** Asks for the settings of the auth service, which every backend gives to anyone with the key. */
 export async function checkReach(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/auth/v1/settings');
   const { status, failure } = answer;
@@ -106,7 +106,7 @@ export async function checkSignIn(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** Whether a sign-in leads back to the site: a link that is spent says where it would have led. */
+/** Whether a sign-in leads back to the site: a used link says where it would have led. */
 async function wayBack(context: Context, site: string): Promise<Finding> {
   const what = 'way back from a sign-in';
   const target = site + routes.home.path;
@@ -114,7 +114,7 @@ async function wayBack(context: Context, site: string): Promise<Finding> {
   const headers = { apikey: context.key };
   const answer = await ask(context, `${context.url}/auth/v1/verify?${query}`, { headers });
   const place = answer.headers.get('location')?.replace(/[?#].*$/, '');
-  // What a fresh clone has, and what stands there where SITE_URL was not set.
+  // What a fresh clone has, and what is there if SITE_URL was not set.
   if (/^(http:\/\/localhost|env\()/.test(place ?? '') && context.url.startsWith('https:')) {
     const push = `Set SITE_URL=${site}, and push the settings again (docs/deploy.md, step 5)`;
     return toMend(what, `leads to ${place}: the project has the settings of the demo`, push);
@@ -130,7 +130,7 @@ const MAIL = 'mail with the code';
 const post = (context: Context, path: string, body: object) =>
   askBackend(context, path, { method: 'POST', body: JSON.stringify(body) });
 
-/** Sends a code to the address that was given, and asks whoever sits there what came. */
+/** Sends a code to the given address, and asks the person at the terminal what came. */
 export async function checkMail(context: Context): Promise<Finding[]> {
   const { email, askPerson } = context;
   if (email === null) return [];
@@ -181,7 +181,7 @@ function notSent(context: Context, answer: Answer): Finding {
   );
 }
 
-/** Leaves no session behind, and looks whether its token opens anything after that. */
+/** Leaves no session behind, and checks whether its token opens anything after that. */
 async function endedSession(context: Context, token: string): Promise<Finding> {
   const what = 'ended sessions';
   const headers = { authorization: `Bearer ${token}` };
@@ -191,7 +191,7 @@ async function endedSession(context: Context, token: string): Promise<Finding> {
     method: 'POST',
     headers,
   });
-  // What opened nothing before its end says nothing of it.
+  // A session that opened nothing before its end says nothing about it.
   if (before.status !== 200) {
     const compare = `If the database does not take what the auth service has just signed, compare their clocks, and the keys of the two: ${dashboard(context, 'settings/jwt')}`;
     return toMend('new sessions', `open nothing (${described(before)})`, compare);

@@ -17,7 +17,7 @@ const PUBLIC: readonly TableName[] = ['stores', 'rewards', 'events'];
 
 const TABLES = [...COLUMNS.keys()];
 
-/** What PostgREST, or the database behind it, says of what is not there. */
+/** What PostgREST, or the database behind it, says about what is missing. */
 const isMissingTable = (answer: Answer) => ['PGRST205', '42P01'].includes(codeOf(answer));
 const isMissingFunction = (answer: Answer) => ['PGRST202', '42883'].includes(codeOf(answer));
 
@@ -29,7 +29,7 @@ export async function checkVersion(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/rest/v1/rpc/schema_version');
   const version = answer.json;
   if (isMissingFunction(answer)) return [toMend(what, 'none: not from these migrations', DB_PUSH)];
-  // Another text would count as older or newer all the same.
+  // Any other text would count as older or newer too.
   if (answer.status !== 200 || typeof version !== 'string' || !/^\d{14}$/.test(version)) {
     return [unknown(what, described(answer))];
   }
@@ -58,7 +58,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   if (answer.status === 200 && Array.isArray(answer.json)) {
     return ok(what, `there, with its ${columns.length} columns`);
   }
-  // The names of columns are looked up before the rights: a refusal says that they are there.
+  // Column names are looked up before rights: a refusal means that they are there.
   if (!PUBLIC.includes(table)) return isRefused(answer) ? ok(what, 'there') : unknown(what, found);
   if (answer.status === 429) return unknown(what, found);
   const grant = `run \`grant select on public.${table} to anon\`: ${dashboard(context, 'sql/new')}`;
@@ -67,7 +67,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   return toMend(what, `a stranger can’t read it (${found})`, mend);
 }
 
-/** Which of them are missing in each of their spellings, where at least one is in its first. */
+/** Which of them are missing in every spelling, when at least one is missing in its first. */
 async function checkColumns(context: Context, table: TableName): Promise<Finding> {
   const missing: string[] = [];
   for (const spellings of COLUMNS.get(table) ?? []) {
@@ -81,7 +81,7 @@ async function checkColumns(context: Context, table: TableName): Promise<Finding
   return judge(`table ${table}`, isThere, 'there, in another spelling', without, DB_PUSH);
 }
 
-/** A row that no table of ours takes: what must not be empty is, or is too long. */
+/** A row that none of our tables takes: what must not be empty is, or is too long. */
 const IMPOSSIBLE: Readonly<Record<TableName, object>> = {
   stores: { name: null },
   rewards: { title: null },
@@ -102,7 +102,7 @@ function attempts(table: TableName): Attempt[] {
   // A filter that no row passes, in any schema.
   const noRow = `${table}?${table === 'store_members' ? 'user_id' : 'id'}=is.null`;
   const row = IMPOSSIBLE[table];
-  // Two rows where one object is wanted: PostgREST tries them, and takes back what it has written
+  // Two rows where one object is wanted: PostgREST tries them, and rolls back what it has written
   // (`failNotSingular`, MainTx.hs).
   const headers = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=minimal' };
   const insert = { method: 'POST', body: JSON.stringify([row, row]), headers };
@@ -114,7 +114,7 @@ function attempts(table: TableName): Attempt[] {
   ].filter(({ right }) => right !== 'select' || !PUBLIC.includes(table));
 }
 
-/** The rights come before row security and before what rows must hold: only they count as refusal. */
+/** Rights are checked before row security and before constraints: only they count as refusal. */
 function isLetIn(answer: Answer): boolean | undefined {
   if (isRefused(answer)) return messageOf(answer).includes('row-level security');
   const isAnswer = answer.status === 204 || (answer.status === 200 && Array.isArray(answer.json));
@@ -132,7 +132,7 @@ async function checkStranger(context: Context, table: TableName): Promise<Findin
       return { right, answer, letIn: isLetIn(answer) };
     }),
   );
-  // The check of the tables says so.
+  // The check of the tables reports that.
   if (tried.some(({ answer }) => isMissingTable(answer))) return [];
   const what = `${table}, to a stranger`;
   const rights = tried.filter(({ letIn }) => letIn).map(({ right }) => right);
@@ -155,20 +155,20 @@ async function checkStranger(context: Context, table: TableName): Promise<Findin
 function stateOf(answer: Answer): 'missing' | 'closed' | 'open' | 'unseen' {
   if (isMissingFunction(answer)) return 'missing';
   if (isRefused(answer) && messageOf(answer).includes('for function')) return 'closed';
-  // It answered, or stopped at something within it: at what it may not touch, or may not write now.
+  // It answered, or failed inside: at something it may not touch, or may not write now.
   const hasAnswered = answer.status === 204 || (answer.status === 200 && answer.json !== undefined);
   return hasAnswered || /^[0-9A-Z]{5}$/.test(codeOf(answer)) ? 'open' : 'unseen';
 }
 
-/** The list that visitors see, and what PostgREST asks before each request, as whoever makes it. */
+/** The list that visitors see, and what PostgREST calls before each request, as its caller. */
 const FOR_EVERYBODY = ['list_stores', 'refuse_ended_session'];
 
 /** Whether the functions are there, and whether a stranger is kept out of them. */
 export async function checkFunctions(context: Context): Promise<Finding[]> {
-  // By GET, in whose transaction nothing can be written, whoever is let in.
+  // By GET, whose transaction can't write, even if a stranger is let in.
   const seen = await Promise.all(
     [...FUNCTIONS]
-      // It has a check of its own.
+      // It has its own check.
       .filter(([name]) => name !== 'schema_version')
       .map(async ([name, query]) => {
         const answer = await askBackend(context, `/rest/v1/rpc/${name}?${query}`);

@@ -1,4 +1,4 @@
-/** All checks, one group after the other; where one cannot be passed, those behind it are not made. */
+/** All checks, one group after the other; if a group's first one fails, the rest are not made. */
 
 import { type Context, checkAddresses, type Given } from './ask.ts';
 import { checkMail, checkReach, checkSignIn } from './auth.ts';
@@ -22,7 +22,7 @@ async function inTurn<Subject>(
   ...[first, ...checks]: [Check<Subject>, ...Check<Subject>[]]
 ): Promise<Finding[]> {
   const findings = await first(subject);
-  // The first finding says whether one gets there at all.
+  // The first finding says whether it can be reached at all.
   if (findings[0]?.status !== 'ok') {
     return [...findings, unknown('everything else', 'not looked at')];
   }
@@ -30,7 +30,7 @@ async function inTurn<Subject>(
   return findings;
 }
 
-/** Looks at a backend, and at a site where its address is given. */
+/** Looks at a backend, and at a site if its address is given. */
 export async function examine(
   given: Given,
   rest: Omit<Context, 'url' | 'key' | 'site'>,

@@ -1,4 +1,4 @@
-/** What a backend is to have, from the same places that the site has it from. */
+/** What a backend should have, from the same places that the site gets it from. */
 import { readFileSync } from 'node:fs';
 import { events, redemptions, rewards, stamps, stores } from '../../src/lib/data/rows.ts';
 import type { Platform } from '../../src/lib/platform/interface.ts';
@@ -15,7 +15,7 @@ const TYPES = readFileSync(
 
 const isColumn = (name: string) => new RegExp(`^ {10}${name}: `, 'm').test(TYPES);
 
-/** Each column that is asked of a row, with the other spellings of it that are asked next. */
+/** Each column read from a row, with its other spellings, which are tried next. */
 function columnsReadBy(read: (rows: readonly unknown[]) => unknown): string[][] {
   const columns: string[][] = [];
   const note = (_: object, name: string | symbol) => {
@@ -51,14 +51,14 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 function nobodys(name: string, type: string): string {
   if (type === 'number') return '0';
   if (name === 'month_start') return '2026-01-01';
-  // Empty, it is JSON to the local backend.
+  // The local backend takes an empty one for JSON.
   if (type === 'string[]') return '{x}';
   return type === 'string' ? NOBODY : '{}';
 }
 
-/** Each function, with arguments of nobody's: PostgREST finds it by their names. */
+/** Each function, with arguments that are nobody's: PostgREST finds it by their names. */
 export const FUNCTIONS: ReadonlyMap<string, URLSearchParams> = new Map(
-  // What may be left out has a question mark before its colon.
+  // An optional one has a question mark before its colon.
   [...TYPES.matchAll(/^ {6}(\w+): \{\s+Args: (?:\{([^}]*))?/gm)].map(([, name = '', args = '']) => {
     const needed = [...args.matchAll(/(\w+): ([^;]+);?/g)];
     const values = needed.map(([, key = '', type = '']) => [key, nobodys(key, type.trim())]);

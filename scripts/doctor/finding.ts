@@ -1,9 +1,9 @@
-/** What one look found and what there is to do about it, for whoever reads it in a terminal. */
+/** What one check found and what to do about it, for someone reading it in a terminal. */
 export interface Finding {
   what: string;
   status: 'ok' | 'mend' | 'unknown';
   found: string;
-  /** What to do, and in which file or on which page; empty where nothing is to be done. */
+  /** What to do, and in which file or on which page; empty if there is nothing to do. */
   mend: string;
 }
 
@@ -18,7 +18,7 @@ export const ok = (what: string, found: string): Finding => ({
 export const toMend = (what: string, found: string, mend: string): Finding => ({
   ...{ what, status: 'mend', found, mend },
 });
-/** It could not be seen, which is not the same as well. */
+/** It could not be seen, which is not the same as fine. */
 export const unknown = (what: string, found: string, mend = ''): Finding => ({
   ...{ what, status: 'unknown', found, mend },
 });

@@ -12,7 +12,7 @@ const BUCKET = 'rewards';
 const WHAT = `bucket ${BUCKET}`;
 const SCHEMA = 'supabase/schemas/25_reward_photos.sql';
 
-/** The storage says what it means in the body; its HTTP status is 400 for all of it. */
+/** The storage gives the real status in the body; its HTTP status is 400 for every refusal. */
 const statusOf = ({ status, json }: Answer) => String(Object(json).statusCode ?? status);
 const wordsOf = ({ json }: Answer) =>
   `${Object(json).code} ${Object(json).error} ${Object(json).message}`;
@@ -23,7 +23,7 @@ const isRefused = (answer: Answer) =>
 
 const newName = () => `uploads/doctor-${crypto.randomUUID()}.png`;
 
-/** First the rights, for which nothing is written; a file is sent only where they were refused. */
+/** First the rights, for which nothing is written; a file is sent only if they were refused. */
 export async function checkPhotos(context: Context): Promise<Finding[]> {
   const upload = 'upload by a stranger';
   const storage = (path: string, init = {}) =>
@@ -46,7 +46,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
 
 /**
  * A public address of a private bucket is answered as if there were none. The storage looks for the
- * bucket and for the file at once, and says which it missed first: so it is asked more than once.
+ * bucket and for the file at once, and reports the first one missing: so it is asked more than once.
  */
 async function visibility(context: Context): Promise<Finding> {
   const address = () => `/storage/v1/object/public/${BUCKET}/${newName()}`;
@@ -86,14 +86,14 @@ export async function checkReminders(context: Context): Promise<Finding[]> {
 const PUSHING = 'pushing to customers';
 const POLICY = 'the policy at the end of supabase/schemas/55_live.sql';
 
-/** Empty where the channel may be heard, else what was said against it, or why nothing was. */
+/** Empty if the channel may be heard, else the refusal, or why there was no answer. */
 interface Joined {
   refusal: string;
   /** Realtime itself has answered. */
   isSaid: boolean;
 }
 
-/** Asks for a customer's channel, and leaves it. @param token whose; null: a stranger's */
+/** Joins a customer's channel, and leaves it. @param token whose; null for a stranger's */
 function join(
   { url, key, openSocket, deadlineMs }: Context,
   session: string,
@@ -138,7 +138,7 @@ const sessionOf = (token: string): string => {
   return String(JSON.parse(claims).session_id);
 };
 
-/** Whether somebody who is signed in hears what is theirs, and not what is another's. */
+/** Whether somebody signed in hears what is theirs, and nothing of anyone else's. */
 export async function checkOwnChannel(context: Context, token: string): Promise<Finding> {
   const what = 'channel of a customer';
   const [own, foreign] = [

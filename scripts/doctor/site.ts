@@ -13,7 +13,7 @@ export interface Site extends Context {
   get: (path: string) => Promise<Answer>;
 }
 
-/** A host may change only what it takes for a page of a browser. */
+/** A host may alter only what it takes for a browser's request for a page. */
 const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 export function openSite(context: Context, site: string): Site {
@@ -63,7 +63,7 @@ function saysEnough(name: Name, given: string): boolean {
   return EVERY_ANSWER[name].split(', ').every((part) => value.includes(part.toLowerCase()));
 }
 
-/** What a header with a policy may say beside ours, without a word about what pages load. */
+/** What a policy header may say besides ours, without a word about what pages load. */
 const HARMLESS = /^(frame-ancestors|upgrade-insecure-requests|block-all-mixed-content|report-)/;
 
 /** Whether the host sends the headers that guard the pages, with those of an id too. */
@@ -72,7 +72,7 @@ export async function checkHeaders({ get }: Site): Promise<Finding[]> {
   const answers = await Promise.all(paths.map(get));
   const lacking = answers.flatMap(({ status, headers }, index) => {
     const wrong = NAMES.filter((name) => !saysEnough(name, headers.get(name) ?? ''));
-    // A page that is not there is another check's.
+    // Another check reports a missing page.
     return status === 200 && wrong.length > 0
       ? [`${paths[index]} is without ${wrong.join(', ')}`]
       : [];
@@ -93,14 +93,14 @@ export async function checkHeaders({ get }: Site): Promise<Finding[]> {
 const seconds = (control: string, name: string) =>
   Number(new RegExp(`(?:^|[\\s,])${name}=(\\d+)`).exec(control)?.[1] ?? Number.NaN);
 
-/** Whether every copy of it is asked about before it is used, on the way too. */
+/** Whether every copy of it, in proxies too, is revalidated before use. */
 const isRevalidated = (control: string) =>
   /\bno-(cache|store)\b/.test(control) ||
   (seconds(control, 'max-age') === 0 && !(seconds(control, 's-maxage') > 0));
 
 const isKept = (control: string) => seconds(control, 'max-age') >= 2 * HALF_A_YEAR - 1;
 
-/** Whether a new version arrives: pages and the worker are asked about, files with a hash are kept. */
+/** Whether a new version arrives: pages and the worker are revalidated, files with a hash are kept. */
 export async function checkCaching({ get }: Site): Promise<Finding[]> {
   const [script = '/_astro/'] = hashedScripts(await get(routes.login.path));
   const rows = [
@@ -131,7 +131,7 @@ export async function checkRoutes({ get }: Site): Promise<Finding[]> {
       return isWellWithPage(answer) ? [] : [`${path}: ${described(answer)}`];
     }),
   );
-  // A store's page has its id in the address: one file for all of them. Where a host reads no rules
+  // A store's page has its id in the address: one file for all of them. If a host reads no rules,
   // 404.html leads on (src/scripts/not-found.ts).
   const deep = [routes.store.path, routes.viewEvent.path].map(async (path) => {
     const answer = await get(`${path}/1`);

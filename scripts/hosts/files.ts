@@ -1,7 +1,7 @@
 /**
- * The rules of scripts/hosts/rules.ts in the words of each host. `npm run hosts` writes those that are kept
- * in deploy/ (a test looks whether they are right); the two that belong into the site are written with each
- * build. Where `SITE_URL` has a path, nginx.conf is for a site below it.
+ * The rules of scripts/hosts/rules.ts in the format of each host. `npm run hosts` writes those that are
+ * kept in deploy/ (a test checks that they are right); the two that belong in the site are written with
+ * each build. If `SITE_URL` has a path, nginx.conf is for a site below it.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
 export const redirectsFile = (basePath = ''): string =>
   lines(...rewriteRules(basePath).map(({ below, page }) => `${below}* ${page} 200`));
 
-/** Cloudflare leaves out what comes after these. */
+/** Cloudflare ignores what comes after these. */
 const MOST_RULES = 100;
 
 function headerLines(rules: readonly HeaderRule[]): string {
@@ -55,7 +55,7 @@ const vercelHeaders = ({ path, headers }: HeaderRule) => ({
   headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
 });
 
-/** vercel.json of the till, within what is built: it is put online as a folder of files. */
+/** vercel.json of the till, inside its build: it is put online as a folder of files. */
 export const tillVercelFile = (hashed?: HashedNames): string =>
   json({ headers: tillHeaderRules(hashed).map(vercelHeaders) });
 
@@ -75,7 +75,7 @@ export const vercelFile = (): string =>
     headers: headerRules().map(vercelHeaders),
   });
 
-/** `always`: with a 404 too, which is never to be kept for good. */
+/** `always`: with a 404 too, which must never be kept for good. */
 const nginxHeaders = (headers: Headers) =>
   Object.entries(headers).map(
     ([name, value]) =>
@@ -91,7 +91,7 @@ const block = (location: string, ...inner: string[]) => [
 /** What holds for a whole server block. A location that adds one header inherits none of these. */
 const nginxServer = (headers: Headers) => [
   ...nginxHeaders({ ...headers, ...REVALIDATED }),
-  // Whatever stands before nginx has the name, the port and https that people see.
+  // A proxy before nginx may have the name, the port and the https that people see.
   'absolute_redirect off;',
   'charset utf-8;',
   'charset_types text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;',
@@ -108,8 +108,8 @@ export const nginxFile = (basePath = ''): string =>
   lines(
     ...nginxServer(EVERY_ANSWER),
     `error_page 404 ${basePath}/404.html;`,
-    // Pages are named after their route: /home is home.html, and has no other spelling. No other sign
-    // is led on: browsers take a backslash for a slash, and two of those for another host.
+    // Pages are named after their route: /home is home.html, and has no other spelling. No other character
+    // is redirected: browsers take a backslash for a slash, and two of those for another host.
     ...block(
       `${basePath}/`,
       'rewrite "^((?:/[\\w.~-]+)+)/$" $1 permanent;',

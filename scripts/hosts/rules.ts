@@ -1,6 +1,6 @@
 /**
- * What a host of the site has to do, for every host: the one source of the rules from which
- * scripts/hosts/files.ts writes the file of each of them.
+ * What every host of the site has to do: the one source of the rules, from which
+ * scripts/hosts/files.ts writes each host's file.
  */
 import type { RewriteRule } from '../../src/lib/domain/rewrite.ts';
 import { routes } from '../../src/lib/routes.ts';
@@ -8,13 +8,13 @@ import { routes } from '../../src/lib/routes.ts';
 /** The routes whose id is known only at run time: one page each. */
 const WITH_ID = [routes.store, routes.viewEvent];
 
-/** @param basePath the path below its host under which the site stands (src/lib/base-path.ts) */
+/** @param basePath the path on its host that the site is served under (src/lib/base-path.ts) */
 export const rewriteRules = (basePath = ''): RewriteRule[] =>
   WITH_ID.map(({ path }) => ({ below: `${basePath}${path}/`, page: basePath + path }));
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** With every answer. The policy in each page says what it may load; here stands what it cannot say. */
+/** With every answer. The policy in each page says what it may load; here is what it cannot say. */
 export const EVERY_ANSWER = {
   'Content-Security-Policy': "frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
@@ -29,13 +29,13 @@ export const EVERY_ANSWER = {
 /** Names hold hashes: what is in such a file never changes. */
 export const HASHED_FILES: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The browser asks for it at every visit; a copy on the way must not hold a new version back. */
+/** The browser asks for it at every visit; a cache on the way must not hold back a new version. */
 export const WORKER: Headers = { 'Cache-Control': 'no-cache' };
 
-/** Pages and all else: asked about at each visit. Hosts that do so by themselves need not be told. */
+/** Pages and all else: revalidated at each visit. Hosts that do so by themselves need not be told. */
 export const REVALIDATED: Headers = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
-/** With every answer of the till, which has an origin of its own: the camera is allowed there. */
+/** With every answer of the till, which has its own origin: the camera is allowed there. */
 export const TILL_ANSWER: Headers = {
   ...EVERY_ANSWER,
   'Permissions-Policy':
@@ -48,8 +48,8 @@ export interface HeaderRule {
 }
 
 /**
- * The hashed files that were built, or a star for all of their folder. A rule for the folder goes with
- * the 404 of a file that isn't there too, and a browser that has been told so once asks no more.
+ * The hashed files that were built, or a star for their whole folder. A rule for the folder also
+ * applies to the 404 of a missing file, and a browser that has cached one never asks again.
  */
 export type HashedNames = readonly string[];
 const ALL: HashedNames = ['*'];

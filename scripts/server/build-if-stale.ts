@@ -1,4 +1,4 @@
-/** Builds the site and the till when the built ones are missing or made from other sources or settings. */
+/** Builds the site and the till when the builds are missing or made from other sources or settings. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ function fingerprint(env: NodeJS.ProcessEnv): string {
   return hash.digest('hex');
 }
 
-/** A build made by hand in the meantime has another time and counts as stale. */
+/** A build made by hand in the meantime has a different time and counts as stale. */
 async function builtAt(folder: string): Promise<string> {
   const pages = [folder, 'dist-till'].map((built) => stat(join(built, 'index.html')));
   const times = await Promise.all(pages).catch(() => []);
@@ -54,8 +54,8 @@ const run = (env: NodeJS.ProcessEnv, command: string): Promise<void> =>
   succeeded(spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] }), command);
 
 /**
- * The till alone: `npm run dev` makes the pages of the site as they are asked for. It leaves dist-till
- * alone, which may be served meanwhile, or be about to go online.
+ * Only the till: `npm run dev` makes the pages of the site as they are asked for. It leaves dist-till
+ * alone, which may be in use, or about to go online.
  *
  * @returns where it is
  */
@@ -76,7 +76,7 @@ export interface Building {
  * Builds what is missing or stale, first what a first page needs.
  *
  * @param env the settings
- * @returns null where nothing has to be built
+ * @returns null if nothing has to be built
  */
 export async function buildSiteIfStale(
   folder: string,

@@ -70,7 +70,7 @@ export function emptyDataFolder(folder: string): void {
 }
 
 /**
- * Moves the data into a folder beside, in place of what was moved there before.
+ * Moves the data into a folder next to it, replacing what was moved there before.
  *
  * @returns that folder
  */

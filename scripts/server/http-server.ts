@@ -46,7 +46,7 @@ export async function sendResponse(outgoing: ServerResponse, response: Response)
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  // Without a reason of its own, Node's usual one.
+  // Without its own reason phrase, Node's usual one.
   outgoing.writeHead(response.status, response.statusText || undefined);
   if (response.body === null) {
     outgoing.end();
@@ -91,7 +91,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Takes over a request that is to become a socket; false where nothing here does. */
+/** Takes over a request to open a socket; false if nothing here does. */
 export type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 /** Listens on this machine only. 0 takes any free port. */

@@ -18,11 +18,11 @@ export interface ProductOptions {
   site?: string | undefined;
   backend?: Partial<BackendOptions>;
   build?: () => Promise<Building | null>;
-  /** Hears when pages are answered; what asks the backend may still wait. */
+  /** Called when pages are answered; requests to the backend may still wait. */
   onPages?: (origin: string) => void;
   /** Receives every request first and may answer it. */
   before?: (product: Handler) => Promise<Handler>;
-  /** The same for every request that is to become a socket. */
+  /** The same for every request to open a socket. */
   beforeSockets?: (product: Upgrade) => Upgrade;
 }
 
@@ -75,7 +75,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
     (...asked) => upgrade(...asked),
   );
   const origin = `http://localhost:${server.port}`;
-  // What is in use is reported before the pages are shown, too.
+  // A data folder in use is also reported before the pages are shown.
   if (options.dataDir) claimDataFolder(options.dataDir)();
   const building = await options.build?.();
 
@@ -102,7 +102,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
   };
 
   if (building) void makeEmptyCluster();
-  // The database keeps this process to itself while it opens: the pages go first.
+  // Opening the database blocks this process: the pages go first.
   await answerPages();
   const backend = await openBackend(origin, options.dataDir, options.backend);
   upgrade = options.beforeSockets?.(backend.upgrade) ?? backend.upgrade;

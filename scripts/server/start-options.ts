@@ -19,7 +19,7 @@ export function dataDirFrom(text: string | undefined): string | undefined {
   return text === 'memory' ? undefined : text || '.data';
 }
 
-/** As many people as hosted may start without an account in an hour, where the site offers it. */
+/** As hosted, this many people may start without an account in an hour, if the site offers it. */
 export const backendOptionsFrom = (env: Environment): Partial<BackendOptions> =>
   readGuests(env) ? { anonymousUsers: 30 } : {};
 

@@ -70,7 +70,7 @@ function matcher(pattern: string): (path: string) => boolean {
   return (path) => expression.test(path);
 }
 
-/** `_headers`: a path on a line of its own, its headers on the indented lines below. */
+/** `_headers`: a path on its own line, its headers on the indented lines below. */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split('\n').filter((one) => one !== '')) {
@@ -160,13 +160,13 @@ export async function createStaticSite(folder: string): Promise<Handler> {
   };
 }
 
-/** Where the demo has the built till of the stores (src/till): under its store counter. */
+/** Where the demo serves the stores' built till (src/till): under its store counter. */
 const TILL = '/local/counter/till';
 
 /**
  * @param folder the built till
- * @param built when it is
- * @returns null for every other address. Throws where the till is not built (`npm run build:till`)
+ * @param built resolves once it is built
+ * @returns null for every other address. Throws if the till is not built (`npm run build:till`)
  */
 export function createTillSite(
   folder = 'dist-till',

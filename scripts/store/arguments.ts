@@ -1,4 +1,4 @@
-/** What `npm run store` is asked to do, as its arguments say it. What the words are worth the database says. */
+/** What `npm run store` is asked to do, according to its arguments. The database checks their values. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isDayKey } from '../../src/lib/domain/day.ts';
 import { holdsSecretKey } from '../../src/lib/read-config.ts';
@@ -80,7 +80,7 @@ export function readArguments(
   }
   const [first = 'help', ...rest] = args;
   if (/^(--)?help$/.test(first)) return null;
-  // Without a word it is a new store.
+  // Without a command it is a new store.
   const [command, own] = first.startsWith('-') ? ['create', args] : [first, rest];
   const options = OPTIONS[command];
   if (options === undefined) {
@@ -136,9 +136,9 @@ function taskOf(command: string, values: Values): Task {
 }
 
 function optional(values: Values, name: string): string | undefined {
-  // A copied address brings spaces that the database takes for letters, and the auth service does not.
+  // A pasted address brings spaces that count as letters for the database, and not for the auth service.
   const value = (values[name] as string | undefined)?.trim();
-  // Most often a variable of the shell that is not set.
+  // Usually a shell variable that is not set.
   if (value === '') throw new Error(`--${name} is empty.`);
   return value;
 }

@@ -11,7 +11,7 @@ export interface Places {
   site: string | null;
 }
 
-/** Of a function of the operator's, each of which gives its part (supabase/schemas). */
+/** What the operator's functions return, each of them a part (supabase/schemas). */
 interface Answer {
   store_id: number;
   store_name: string;
@@ -30,7 +30,7 @@ const call = async (project: Project, name: string, body: object) =>
 const named = ({ store_id, store_name }: Pick<Answer, 'store_id' | 'store_name'>): string =>
   `${store_name} (store ${store_id})`;
 
-/** What was done, a line each. An error is what was not. */
+/** What was done, one line each. What was not is an error. */
 export async function carryOut(project: Project, task: Task, places: Places): Promise<string[]> {
   switch (task.kind) {
     case 'create':
@@ -53,7 +53,7 @@ export async function carryOut(project: Project, task: Task, places: Places): Pr
   }
 }
 
-/** Makes an account for somebody who has none, once that is all that is missing, and asks again. */
+/** Makes an account for somebody who has none, if that is all that is missing, and asks again. */
 async function withAccount(
   project: Project,
   member: string,
@@ -68,7 +68,7 @@ async function withAccount(
   return { answer: await work(), isNewcomer };
 }
 
-/** Without a password, as everybody's. False where there is one already. */
+/** Without a password, like everybody's. False if there is one already. */
 async function makeAccount(project: Project, email: string): Promise<boolean> {
   try {
     await ask(project, '/auth/v1/admin/users', { email, email_confirm: true });
@@ -185,7 +185,7 @@ async function setSuspended(
   ];
 }
 
-/** Through the storage service, which alone removes files: SQL would remove their rows. */
+/** Through the storage service: only it removes files, while SQL would remove their rows. */
 async function sweepPhotos(project: Project): Promise<string[]> {
   const path = '/storage/v1/object/rewards';
   const removed = new Set<string>();
@@ -196,7 +196,7 @@ async function sweepPhotos(project: Project): Promise<string[]> {
       const gone = await ask(project, path, { prefixes }, { method: 'DELETE' });
       for (const name of namesOf(gone)) removed.add(name);
     }
-    // None is left, or what is left does not go.
+    // None are left, or what is left can't be removed.
     if (removed.size === before) {
       const left = prefixes.length > 0 ? [`The storage keeps ${prefixes.join(', ')}.`] : [];
       return [`Photos removed, as nothing shows them any more: ${removed.size}.`, ...left];
@@ -209,7 +209,7 @@ const namesOf = (rows: unknown) => (rows as { name: string }[]).map(({ name }) =
 interface Reminders {
   changed: boolean;
   is_scheduled: boolean;
-  /** Where the project can't call the function by itself. */
+  /** Given if the project can't call the function by itself. */
   call_secret: string | null;
 }
 

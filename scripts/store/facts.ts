@@ -1,4 +1,4 @@
-/** What `npm run store -- set` writes of a store. Values the database checks; its refusals get a sentence. */
+/** What `npm run store -- set` writes about a store. The database checks the values; its refusals get a sentence. */
 import { isDayKey } from '../../src/lib/domain/day.ts';
 
 export type StoreFacts = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ function placeOf(value: string): StoreFacts {
   return { latitude, longitude };
 }
 
-/** From one day through another, around the end of the week too. */
+/** From one day through another, even across the end of the week. */
 function daysFrom(first: string, last: string): string[] {
   const from = DAYS.indexOf(first);
   const count = ((DAYS.indexOf(last) - from + 7) % 7) + 1;
@@ -62,7 +62,7 @@ const READ: Readonly<Record<string, (value: string) => StoreFacts>> = {
   closed: closedOf,
 };
 
-/** 'none' takes away what is there. */
+/** 'none' removes what is there. */
 const NONE: Readonly<Record<string, StoreFacts>> = {
   place: { latitude: null, longitude: null },
   zone: { time_zone: null },
@@ -95,6 +95,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   stores_opening_hours_zone: 'Opening hours need a time zone: --zone Asia/Manila.',
 };
 
-/** What the database's words mean; those words where no constraint of a store is in them. */
+/** What the database's words mean; those words themselves if they name no constraint of a store. */
 export const factRefusal = (message: string): string =>
   REFUSALS[/constraint "(\w+)"/.exec(message)?.[1] ?? ''] ?? message;

@@ -1,4 +1,4 @@
-/** The project that `npm run store` works on, and its secret key: who they are, and how they are asked. */
+/** The project that `npm run store` works on, and its secret key: how they are found and used. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { domainToUnicode } from 'node:url';
@@ -61,7 +61,7 @@ export async function findProject(
   return { url, secretKey: await demoKey(env), isDemo: true, send };
 }
 
-/** What the variable holds is never repeated: an error of fetch's would, where a header can't hold it. */
+/** The variable's value is never printed: fetch's own error would print one that a header can't hold. */
 function refuseOtherKeys(key: string, url: string): void {
   const isSecret = isSecretKey(key);
   if (!isSecret || !/^[\w.-]+$/.test(key)) {
@@ -93,7 +93,7 @@ async function demoKey(env: Environment): Promise<string> {
   });
 }
 
-/** What the project refuses with a reason of its own. */
+/** What the project refuses, with its own reason. */
 export class Refusal extends Error {
   /** In a word, for programs. */
   readonly reason: string;
@@ -106,7 +106,7 @@ export class Refusal extends Error {
 
 /**
  * The secret key is an `apikey`; `Authorization` carries tokens of people. A key in the older form is
- * itself a token, which says the role to the tables: the gateway passes it on only as one.
+ * itself a token, which gives the tables the role: the gateway passes it on only as one.
  */
 export const asOperator = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
@@ -189,14 +189,14 @@ function problemOf({ url, isDemo }: Project, status: number, json: unknown): Err
   return new Refusal(reason, message || `${url} refused (${status}).`);
 }
 
-// Whether a host only looks like one of Supabase's, for which a secret key would be meant.
+// Whether a host only looks like one of Supabase's, which a secret key would be meant for.
 
 const PROJECT = /^[a-z0-9-]+\.supabase\.co$/;
 const DOMAIN = 'supabase.co';
-/** So many letters wrong, missing or too many are taken for a mistake, or for somebody's trap. */
+/** Up to this many wrong, missing or extra letters are taken for a mistake, or for somebody's trap. */
 const CLOSE = 2;
 
-/** How many letters make one text the other. A letter that is not of ASCII may look like any. */
+/** How many changed letters turn one text into the other. A non-ASCII letter may look like any. */
 function editsBetween(text: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const letter of text) {

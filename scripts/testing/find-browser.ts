@@ -1,6 +1,6 @@
 /**
  * The browsers of the tests: one that an environment variable names, else one that is installed, else
- * the system's packages, and of Chromium Playwright's download.
+ * one from the system's packages or, for Chromium, Playwright's download.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
@@ -14,11 +14,11 @@ export type EngineName = (typeof ENGINES)[number];
 type Programs = Record<string, string>;
 
 interface Engine {
-  /** Null where something is missing. */
+  /** Null if something is missing. */
   installed(): Programs | null;
   /** One after the other, until it is there. */
   install: (() => boolean)[];
-  /** What to do where it can't be installed from here. */
+  /** What to do if it can't be installed from here. */
   request: string;
 }
 
@@ -62,7 +62,7 @@ const packages =
   (): boolean => {
     if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false;
     console.error(`Installing ${names.join(' and ')} from the system's packages.`);
-    // Somebody else's look at the list of packages may keep ours from it: the list is there then.
+    // Somebody else updating the package list may block ours: then the list is there already.
     aptGet('update');
     return aptGet('install', '-y', '--no-install-recommends', ...names);
   };
@@ -92,7 +92,7 @@ const KNOWN: Record<EngineName | 'chromium', Engine> = {
     installed() {
       const browser =
         named('CHROMIUM_PATH') ??
-        // Not its shell, which is quicker: that shows no notifications and keeps no page for the way back.
+        // Not its faster shell: that one shows no notifications and keeps no page for going back.
         onPath('chromium', 'chromium-browser') ??
         onPath('google-chrome-stable', 'google-chrome', 'chrome') ??
         [...CHROMIUM_PLACES, chromium.executablePath()].find(isProgram);
@@ -106,7 +106,7 @@ const KNOWN: Record<EngineName | 'chromium', Engine> = {
   webkit: {
     installed() {
       const driver = named('WEBKIT_DRIVER_PATH') ?? onPath('WebKitWebDriver');
-      // WebKitGTK's browser without a menu, which has no place on the PATH.
+      // WebKitGTK's minimal browser, which is not on the PATH.
       const folders = ['/usr/lib/*/webkit2gtk-4.*', '/usr/lib*/webkit2gtk-4.*'];
       const browsers = globSync(folders.map((folder) => `${folder}/MiniBrowser`));
       const browser = browsers.sort().toReversed().find(isProgram);

@@ -1,6 +1,6 @@
 /**
- * `node scripts/testing/run-engine.ts webkit`: the tests of tests/engines in one engine. Where it can't be
- * had, one sentence says which package to install, and nothing has failed: but for CI, which has all.
+ * `node scripts/testing/run-engine.ts webkit`: the tests of tests/engines in one engine. If it can't be
+ * had, one sentence says which package to install, and nothing has failed, except in CI, which has all.
  */
 import { spawnSync } from 'node:child_process';
 import { asCommand, NOT_AT_HAND } from '../command.ts';

@@ -14,7 +14,7 @@ export interface Step {
   engine?: string;
 }
 
-/** Of tests; a check counts as one. What should have run and did not has failed. */
+/** Of tests; a check counts as one. What should have run but did not counts as failed. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -32,7 +32,7 @@ function counted({ stats, numPassedTests: passed, numTotalTests }: Report): Coun
   return { passed: expected, failed: unexpected + flaky + skipped };
 }
 
-/** What a runner's report says; null where there is none. */
+/** What a runner's report says; null if there is none. */
 export async function readCounts(report: string): Promise<Counts | null> {
   const text = await readFile(report, 'utf8').catch(() => null);
   return text === null ? null : counted(JSON.parse(text));
@@ -60,7 +60,7 @@ const inEngine = (name: EngineName, engine: string): Step => ({
   engine,
 });
 
-/** Those that ask at most that their notice is kept; tools that are not distributed may ask for more. */
+/** Those that at most require keeping their notice; tools that are not distributed may require more. */
 const LICENSES =
   '0BSD;Apache-2.0;BlueOak-1.0.0;BSD-2-Clause;BSD-3-Clause;CC-BY-3.0;CC0-1.0;ISC;MIT;MIT-0;OFL-1.1;Python-2.0;Unlicense;Zlib';
 const TOOLS = '@axe-core/;axe-core;ical.js;lightningcss';
@@ -71,7 +71,7 @@ const checkLock = `npm ci --dry-run --ignore-scripts --silent && ! grep '"resolv
 
 const STEPS: Step[] = [
   { name: 'build', command: 'npm run build && npm run build:till' },
-  // One process and one core throughout: the others pass it by.
+  // One process and one core throughout: the others run alongside it.
   vitest('database'),
   { name: 'types', command: 'npm run check:types', after: 'build' },
   { name: 'lint', command: 'npm run check:lint' },
@@ -84,7 +84,7 @@ const STEPS: Step[] = [
   { name: 'dist', command: 'npm run check:dist', after: 'build' },
   vitest('unit'),
   vitest('postgres'),
-  // These wait more than they work: one beside the other.
+  // These wait more than they work, so they run side by side.
   inEngine('webkit', 'WebKit'),
   inEngine('firefox', 'Firefox'),
   {

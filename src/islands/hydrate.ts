@@ -1,6 +1,6 @@
 /**
- * Starts an island: React takes over its HTML, or the snapshot that stands in the place of parts of it
- * (docs/decisions/snapshots.md). In place of the renderer's own client, which knows no snapshots.
+ * Starts an island: React takes over its HTML, or the snapshot that replaces parts of it
+ * (docs/decisions/snapshots.md). Used instead of the renderer's own client, which does not know snapshots.
  */
 import { type ComponentType, createElement, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -19,7 +19,7 @@ export default function hydrate(island: HTMLElement) {
         isSnapshot ? createElement(FromSnapshot, { value: true }, content) : content,
         {
           identifierPrefix: island.getAttribute('prefix') ?? '',
-          // A snapshot that is not what there is to show any more is rendered again, without a report.
+          // A snapshot that no longer matches what there is to show is rendered again, without a report.
           ...(isSnapshot ? { onRecoverableError: () => undefined } : {}),
         },
       );

@@ -16,8 +16,8 @@ export function useValue<T>($value: ReadableAtom<T>): T {
   const value = useStore($value, { ssr: useContext(FromSnapshot) ? false : 'initial' });
   tell?.(false);
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
-  // A screen that was left is shown again without being rendered (screen/Screens.tsx), and a value that
-  // is computed has not been while nobody listened: the package does not compare it then.
+  // A screen that was left is shown again without rendering (screen/Screens.tsx), and a computed value is
+  // not updated while nobody listens: the package does not compare it then.
   useEffect(() => {
     if ($value.get() !== value) renderAgain();
   });

@@ -1,9 +1,9 @@
 /**
- * The path under which the whole site stands, without a slash at its end: '' on a host of its own,
- * '/stampcard' where `SITE_URL` is https://stores.example/stampcard.
+ * The path of the whole site, without a trailing slash: '' on a host of its own, '/stampcard' where
+ * `SITE_URL` is https://stores.example/stampcard.
  */
 
-/** Put in by astro.config.mjs. Unit tests and scripts run without it. */
+/** Set by astro.config.mjs. Unit tests and scripts run without it. */
 declare const __STAMPCARD_BASE_PATH__: string | undefined;
 
 export const BASE_PATH: string =

@@ -33,13 +33,13 @@ export const localConfig: Config = {
   vitalsUrl: null,
 };
 
-/** Put in by astro.config.mjs, checked by read-config.ts. Unit tests run without them. */
+/** Set by astro.config.mjs, checked by read-config.ts. Unit tests run without them. */
 declare const __STAMPCARD_CONFIG__: Config | undefined;
 declare const __STAMPCARD_CAPTCHA__: Captcha | null | undefined;
 
 export const config: Config =
   typeof __STAMPCARD_CONFIG__ === 'undefined' ? localConfig : __STAMPCARD_CONFIG__;
 
-/** Code that is there for it asks for `import.meta.env.CAPTCHA` first: no other build holds it. */
+/** Code for it checks `import.meta.env.CAPTCHA` first, so that no other build contains it. */
 export const captcha: Captcha | null =
   typeof __STAMPCARD_CAPTCHA__ === 'undefined' ? null : __STAMPCARD_CAPTCHA__;

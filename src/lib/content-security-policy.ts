@@ -7,14 +7,14 @@ import { routes } from './routes.ts';
 
 const originOf = (address: string | null) => (address ? [new URL(address).origin] : []);
 
-/** The generator's type knows directives by their names, and a name that is a variable is none. */
+/** The generator's type knows directives by their names, and rejects a name that is a variable. */
 const directive = (name: string, ...sources: string[]) =>
   [name, ...new Set(sources)].join(' ') as `default-src ${string}`;
 
 const TRUSTED_TYPES = [
   directive('require-trusted-types-for', "'script'"),
-  // No script makes markup or addresses of scripts out of text. The one policy there is makes
-  // nothing either: it answers with the worker's address, whatever it is asked.
+  // No script turns text into markup or script addresses. The only policy does not either: it returns the
+  // worker's address, whatever it is given.
   directive('trusted-types', WORKER_POLICY),
 ];
 
@@ -31,14 +31,14 @@ export function contentSecurityPolicy(
     algorithm: 'SHA-256' as const,
     directives: [
       directive('default-src', "'none'"),
-      // The backend and its socket, which are this very origin where no other is configured, and who is
-      // reported to.
+      // The backend and its socket, which are this same origin if no other is configured, and where
+      // reports are sent.
       directive(
         'connect-src',
         ...(supabaseUrl ? [...backend, socketAddress(supabaseUrl)] : ["'self'"]),
         ...reports,
       ),
-      // Photos and logos are wherever a store may put them, but never on an open line.
+      // Photos and logos can be wherever a store puts them, but never on an unencrypted connection.
       directive(
         'img-src',
         "'self'",
@@ -51,7 +51,7 @@ export function contentSecurityPolicy(
       directive('object-src', "'none'"),
       directive('base-uri', "'none'"),
       directive('form-action', "'self'"),
-      // With a CAPTCHA each page adds them, but for the one that has it.
+      // With a CAPTCHA each page adds them, except the one that has it.
       ...(captcha ? [] : TRUSTED_TYPES),
     ],
   };
@@ -65,8 +65,8 @@ const CAPTCHA_HOSTS = {
 
 /**
  * What the till may load and run (src/till): itself, its decoder, which is WebAssembly, and the backend.
- * Its styles and scripts are files; a picture that is read is none of the page's. It is one page, which
- * has the sign-in: where a CAPTCHA is configured it is to the till what it is to /login.
+ * Its styles and scripts are files; a picture to be read is not part of the page. The till is one page and
+ * has the sign-in: a configured CAPTCHA is treated as on /login.
  */
 export function tillPolicy(
   { supabaseUrl }: Pick<Config, 'supabaseUrl'>,
@@ -95,8 +95,8 @@ interface PagePolicy {
 }
 
 /**
- * What one page's policy has of its own where a CAPTCHA is configured: /login lets the provider in
- * and does without Trusted Types, which its script does not know (docs/decisions/captcha.md).
+ * What a single page's policy adds if a CAPTCHA is configured: /login lets the provider in and does
+ * without Trusted Types, which its script does not support (docs/decisions/captcha.md).
  */
 export function pagePolicy(path: string, captcha: Captcha | null): PagePolicy {
   const none = { scriptSources: [], styleSources: [] };

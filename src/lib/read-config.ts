@@ -21,7 +21,7 @@ function isSafe(text: string): boolean {
   return safe && url?.username === '' && url.password === '';
 }
 
-/** An absolute address over https; plain http only for this very machine. */
+/** An absolute address over https; plain http only for this machine. */
 const webAddress = z
   .string()
   .refine(isSafe, {
@@ -36,7 +36,7 @@ const originOnly = webAddress
   })
   .transform((url) => url.origin);
 const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
-/** Where a site stands: an origin, or a path on one. No slash at its end. */
+/** Where a site is hosted: an origin, or a path on one. No trailing slash. */
 const siteAddress = webAddress
   .refine((url) => !url.search && !url.hash && /^(\/[\w.~-]+)*$/.test(pathOf(url)), {
     error: 'must be an origin, or a plain path on one',
@@ -69,7 +69,7 @@ function parse<T>(schema: z.ZodType<T>, name: string, text: string): T {
 /** An origin over https; an error whose sentence names the variable for anything else. */
 export const origin = (name: string, text: string): string => parse(originOnly, name, text);
 
-/** The path of a site below its host, without a slash at its end; '' where it has a host of its own. */
+/** The path of a site below its host, without a trailing slash; '' if it has its own host. */
 export const basePathOf = (siteUrl: string): string => pathOf(new URL(siteUrl));
 
 /** Whether a key in the older form of a token was made for servers. */
@@ -97,7 +97,7 @@ export function refusePublicSecrets(env: Environment): void {
   }
 }
 
-/** What a key in the older form says of itself; null for any other text. */
+/** What a key in the older form says about itself; null for any other text. */
 export function claimsOf(key: string): Readonly<Record<string, unknown>> | null {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(key)) return null;
   try {
@@ -114,7 +114,7 @@ function publishableKey(name: string, text: string): string {
   if (role !== undefined) {
     throw new Error(`${name} must be a publishable key, but is a token of the role ${role}.`);
   }
-  // What it is instead may be a secret of another kind, which no log of a build is to keep.
+  // It may be another kind of secret instead, which no build log should keep.
   throw new Error(
     `${name} must be a publishable key (sb_publishable_…), but is "${text.slice(0, 5)}…".`,
   );
@@ -123,7 +123,7 @@ function publishableKey(name: string, text: string): string {
 const isLocal = (address: string | undefined) =>
   !address || !URL.canParse(address) || isLoopback(new URL(address).hostname);
 
-/** On every phone of those who open a site for others, localhost is that phone. */
+/** On the phone of anyone who opens a hosted site, localhost is that phone. */
 function refuseThisMachine(env: Environment): void {
   for (const part of ['SUPABASE', 'MERCHANT', 'SUBMIT_EVENT', 'ANDROID_BETA', 'VITALS', 'ERRORS']) {
     const name = `PUBLIC_${part}_URL`;
@@ -189,7 +189,7 @@ const readToggle = (env: Environment, name: string): boolean =>
 export const readPhotoTransforms = (env: Environment): boolean =>
   readToggle(env, 'PUBLIC_PHOTO_TRANSFORMS');
 
-/** Where photos may lie besides the site and the backend; null: anywhere. An error names the variable. */
+/** Where photos may be besides the site and the backend; null: anywhere. An error names the variable. */
 export function readPhotoHosts(env: Environment): string[] | null {
   const name = 'PUBLIC_PHOTO_HOSTS';
   const hosts = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);

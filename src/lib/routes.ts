@@ -15,11 +15,11 @@ export interface Route {
   /** The path on its host, or for the two id routes the path before the id. */
   path: string;
   signedOut: SignedOut;
-  /** Stands in the sitemap and may be indexed. */
+  /** Is in the sitemap and may be indexed. */
   public: boolean;
 }
 
-/** By itself too: a script within a page holds no more than it uses. */
+/** Separate as well: an inline script contains no more than it uses. */
 export const LOGIN_PATH = `${BASE_PATH}/login`;
 /** Likewise, as are the next two. */
 export const STORE_PATH = `${BASE_PATH}/store`;

@@ -1,4 +1,4 @@
-/** The screens of people who are signed in. Apart: a script within a page holds no more than it uses. */
+/** The screens of signed-in people. Separate, so that an inline script contains no more than it uses. */
 import { type RouteName, routes } from './routes.ts';
 
 export type ScreenName = {

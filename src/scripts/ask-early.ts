@@ -1,8 +1,8 @@
 /**
- * Asks for what the screen shows first while its code is still on its way: the very requests that the
- * code is going to send, as the build has noted them (scripts/build/note-reads.ts), with the person, the
- * id of the address and the day filled in. The code takes their answers, and asks by itself for whatever
- * is not there (lib/platform/early-requests.ts).
+ * Requests what the screen shows first while its code is still loading: the same requests that the code
+ * will send, as recorded by the build (scripts/build/note-reads.ts), with the person, the id in the
+ * address and the day filled in. The code takes their answers, and requests whatever is missing itself
+ * (lib/platform/early-requests.ts).
  */
 import { appDayKey, utcDayKey } from '../lib/domain/day.ts';
 import { REFRESH_BEFORE_EXPIRY_MS } from '../lib/domain/limits.ts';
@@ -20,9 +20,9 @@ function askAll(): void {
   const found = ADDRESS.exec((location.pathname + location.search).slice(path.length));
   const { access_token, expires_at, user } = deviceSession() ?? {};
   const isGood = expires_at * 1000 - Date.now() > REFRESH_BEFORE_EXPIRY_MS;
-  // A backend that lacks something is asked in other words.
+  // A backend that lacks something gets different requests.
   const person = encodeURIComponent(user?.id ?? '');
-  // An id that reads otherwise in an address would be another in the name of the question.
+  // An id that reads differently in an address would be another one in the query's name.
   if (
     !found ||
     !person ||
@@ -46,5 +46,5 @@ function askAll(): void {
 try {
   askAll();
 } catch {
-  // A garbled session: the code says what is to be said. What hides the page from others comes next.
+  // A garbled session: the page's code reports it. What hides the page from others comes next.
 }

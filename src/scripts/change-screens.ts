@@ -1,7 +1,7 @@
 /**
- * Changes the screen within the document (docs/decisions/navigation.md). The browser goes the way
- * itself: history, focus, scrolling, new tabs and reloads are its own. A way that can't be shown here is
- * a document, as every way is without this.
+ * Changes the screen within the document (docs/decisions/navigation.md). The browser itself navigates:
+ * history, focus, scrolling, new tabs and reloads are its own. A screen that can't be shown here is loaded
+ * as a document, as every screen is without this.
  */
 import { titled } from '#text/common.ts';
 import {
@@ -39,7 +39,7 @@ const loads: Readonly<Record<ScreenName, () => Promise<{ screen: Screen }>>> = {
   profile: () => import('../islands/profile/ProfileScreen.tsx'),
 };
 
-/** Those whose code is here. */
+/** The screens whose code is loaded. */
 const screens = new Map<ScreenName, Screen>();
 
 async function load(name: ScreenName): Promise<Screen> {
@@ -50,7 +50,7 @@ async function load(name: ScreenName): Promise<Screen> {
   return screen;
 }
 
-/** A document that was opened long ago gives way to a new one: that may be of another release. */
+/** A document that was opened long ago is replaced by a new one, which may be from another release. */
 const LONGEST_MS = 3_600_000;
 
 /** A worker with another release has taken over. */
@@ -91,9 +91,9 @@ function screenToShow(address: URL): ScreenName | null {
 }
 
 /**
- * React hides it by a style of `display: none`, after which a browser has it all to lay out again. Told
- * by an attribute, it keeps what was laid out (layouts/Shell.module.css). React hides with `setProperty`
- * and shows by `display`; tests/browser/one-document.spec.ts sees that it still does.
+ * React hides it with `display: none`, after which a browser has to lay it all out again. With an
+ * attribute it keeps its layout (layouts/Shell.module.css). React hides with `setProperty` and shows with
+ * `display`; tests/browser/one-document.spec.ts checks that it still does.
  */
 class KeptScreen extends HTMLElement {
   override get style(): CSSStyleDeclaration {
@@ -107,19 +107,19 @@ class KeptScreen extends HTMLElement {
   }
 }
 
-/** The entry of the history at which each screen was left. */
+/** The history entry at which each screen was left. */
 const leftAt = new Map<ScreenName, string | undefined>();
 let visits = 0;
 
 /** The places of the bar and what leads on from there: a tap finds them as they were left, too. */
 const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
 
-/** Those that were drawn before anybody went there. */
+/** Screens that were drawn before anybody went there. */
 const ahead = new Set<ScreenName>();
 
 /** So long after the last look a $value lets go of those that it is computed from, which then do the same. */
 const LET_GO_MS = 1000;
-/** More than any $value is computed from in turn. */
+/** More than the longest chain of computed $values. */
 const DEEPEST_VALUE = 5;
 
 /** Step by step, because all the timers that a sleeping phone missed fire at once. */
@@ -127,7 +127,7 @@ function onceLetGo(then: () => void, steps = DEEPEST_VALUE): void {
   setTimeout(() => (steps > 1 ? onceLetGo(then, steps - 1) : then()), LET_GO_MS);
 }
 
-/** Draws a place out of sight, so that the first tap on it has only to show it. */
+/** Draws a screen of the bar out of sight, so that the first tap only has to show it. */
 function drawAhead(name: ScreenName): void {
   const now = $visits.get();
   const screen = screens.get(name);
@@ -138,7 +138,7 @@ function drawAhead(name: ScreenName): void {
   const tell = (isReading: boolean) => setPeeking(isReading && ahead.has(name));
   $visits.set({ ...now, hidden: [...hidden, { ...screen, name, key: 'ahead', tell }] });
   whenIdle(() => {
-    // One part's place has the browser lay out all of its screen.
+    // Measuring one part makes the browser lay out all of its screen.
     for (const part of document.querySelectorAll('[data-left] > :first-child'))
       part.getBoundingClientRect();
   });
@@ -160,10 +160,10 @@ function showsAtOnce(now: Visits, next: Visit): boolean {
   });
 }
 
-/** Tells React of the screen that is shown; null where it knows. */
+/** Tells React which screen is shown; null if it knows. */
 let tellReact: (() => void) | null = null;
 
-/** @param isKept the visit that was kept is shown, if there is one */
+/** @param isKept whether to show the kept visit, if there is one */
 async function show(
   name: ScreenName,
   isReturn: boolean,
@@ -186,7 +186,7 @@ async function show(
   const tell = () => {
     tellReact = null;
     const all = allOf($visits.get());
-    // It went with a session that ended meanwhile.
+    // It is gone with a session that ended meanwhile.
     if (kept && !all.includes(kept)) {
       location.reload();
       return;
@@ -218,7 +218,7 @@ function onNavigate(event: NavigateEvent): void {
   }
   const name = screenToShow(new URL(destination.url));
   if (name === null) {
-    // The browser takes the way back for a change within the page.
+    // The browser takes going back for a change within the page.
     if (isReturn) event.intercept({ handler: async () => location.reload() });
     return;
   }
@@ -233,7 +233,7 @@ function onNavigate(event: NavigateEvent): void {
   event.intercept({ handler: () => show(name, isReturn, isKept, event) });
 }
 
-/** Kept by the browser, the document may be returned to at another one of its addresses. */
+/** If the browser keeps the document, it may be returned to at another one of its addresses. */
 function reloadElsewhere(): void {
   let left = '';
   addEventListener('pagehide', () => {
@@ -252,10 +252,10 @@ export async function start(): Promise<void> {
     const [screen] = await Promise.all([load(name), laterStyles()]);
     $visits.set({ shown: { ...screen, name, key: '' }, hidden: [], said: null });
   } catch {
-    // Offline, or gone with a newer release: the ways stay documents.
+    // Offline, or gone with a newer release: navigation keeps loading documents.
     return;
   }
-  // Nothing of one person outlives their session, out of sight either.
+  // Nothing of one person outlives their session, not even out of sight.
   onSessionEnd(() => {
     const now = $visits.get();
     if (now) $visits.set({ ...now, hidden: [] });

@@ -1,9 +1,9 @@
 /**
- * When the code of a page is fetched: at once, or behind the first paint of what stands in its
- * place. The build leaves the links to it asleep (scripts/build/page/modules.ts).
+ * When the code of a page is fetched: at once, or after the first paint of what is shown instead. The
+ * build leaves the links to it inactive (scripts/build/page/modules.ts).
  */
 
-/** Without its code a page is only a picture: it does not hang on a browser's word alone. */
+/** Without its code a page is only a picture, so it does not depend on a browser's word alone. */
 const LONGEST_MS = 1000;
 
 /** Resolves with the first paint, or at once in a page that is not painted. */

@@ -1,7 +1,7 @@
 /**
- * Back to a page that the browser has kept as it was: whose session is gone by now is not to be seen
- * again, not for a moment, and the page reloads. `display`, since what is `visibility: hidden` still
- * shows an open dialog.
+ * For going back to a page that the browser has kept as it was: if its session is gone by now it must not
+ * be seen again, not even for a moment, and the page reloads. `display`, since `visibility: hidden` would
+ * still show an open dialog.
  */
 import { deviceSession } from './storage.ts';
 
@@ -9,7 +9,7 @@ const whose = () => deviceSession()?.user?.id ?? null;
 
 const person = whose();
 
-/** Should the load not begin, the screens have followed the session by then. */
+/** If the load does not begin, the screens have followed the session by then. */
 const SHOWN_AGAIN_MS = 3000;
 
 addEventListener('pageshow', ({ persisted }) => {

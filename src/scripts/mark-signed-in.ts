@@ -1,6 +1,6 @@
 /**
- * The public pages know no session, but whether this device keeps one: who is signed in is led to
- * their cards, and not asked to sign in (docs/product.md#who-sees-what). Before the first paint.
+ * The public pages only know whether this device keeps a session: someone who is signed in is led to their
+ * cards, and not asked to sign in (docs/product.md#who-sees-what). Before the first paint.
  */
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { readLocal } from './storage.ts';

@@ -1,7 +1,7 @@
 /**
- * A tap on a button whose island is still on its way is not lost: it counts as soon as the island
- * is there. On a slow line the page can be seen a while before its code has come. 'Show my code', the
- * first thing on a screen for keys and screen readers, is a tap on the bar's button.
+ * A tap on a button whose island is still loading is not lost: it counts as soon as the island is there.
+ * On a slow connection the page can be seen a while before its code has loaded. 'Show my code', the first
+ * thing on a screen for keys and screen readers, is a tap on the bar's button.
  */
 const queued = new WeakSet<Element>();
 

@@ -1,6 +1,6 @@
 /**
- * The way back to another screen of this document, which the browser takes for a change within the
- * page, before the code has come that shows it (change-screens.ts): that screen is loaded.
+ * Going back to another screen of this document, which the browser takes for a change within the page,
+ * before the code that shows it has loaded (change-screens.ts): that screen is loaded.
  */
 import { isWithinScreen } from '../lib/platform/within-screen.ts';
 

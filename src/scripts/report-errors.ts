@@ -21,7 +21,7 @@ const errorOf = (event: ErrorEvent | PromiseRejectionEvent): ClientError =>
 
 /**
  * @public Called by watch-errors.ts, which loads this.
- * @param isLeft asked a moment later: what fails because its page is left is no error
+ * @param isLeft called a moment later: a failure because its page is left is not an error
  */
 export function report(
   event: ErrorEvent | PromiseRejectionEvent,

@@ -7,8 +7,8 @@ import { BASE_PATH } from '../lib/base-path.ts';
 import { routes } from '../lib/routes.ts';
 
 /**
- * '/store?id=7&reward=3' for '/store/7?reward=3', '/home' for '/home/'; null where the address is
- * unknown indeed.
+ * '/store?id=7&reward=3' for '/store/7?reward=3', '/home' for '/home/'; null if the address is really
+ * unknown.
  */
 export function screenFor(path: string, search: string): string | null {
   for (const route of [routes.store.path, routes.viewEvent.path]) {

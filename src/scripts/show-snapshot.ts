@@ -31,7 +31,7 @@ function readSnapshot(): Snapshot | null {
   return isCurrent ? snapshot : null;
 }
 
-/** Returns what takes it away again. */
+/** Returns what removes it again. */
 function showSnapshot(part: HTMLElement, nodes: Node[]): () => void {
   const skeleton = [...part.childNodes];
   part.replaceChildren(...nodes);
@@ -44,7 +44,7 @@ function showSnapshot(part: HTMLElement, nodes: Node[]): () => void {
   };
 }
 
-/** Called where the skeletons stand in the page. */
+/** Called where the skeletons are in the page. */
 function showSnapshots(snapshot: Snapshot): void {
   let isShown = false;
   try {
@@ -55,7 +55,7 @@ function showSnapshots(snapshot: Snapshot): void {
     // Only now, when all of it could be drawn.
     const stops = rendered.map(({ part, nodes }) => showSnapshot(part, nodes));
     isShown = stops.length > 0;
-    // Those that come before the page's code does, which knows what to show instead of one too large.
+    // For pictures that load before the page's code, which knows what to show instead of one too large.
     document.addEventListener(
       'load',
       ({ target }) => target instanceof HTMLImageElement && showIfFits(target),

@@ -1,7 +1,7 @@
 /**
- * From here on the ways between the wallet's screens change the screen within the document, where the
- * browser has the Navigation API. The code of it comes when the page has nothing else to do: until
- * then, and without it, each way is a document.
+ * From here on, going between the wallet's screens changes the screen within the document, if the browser
+ * has the Navigation API. The code for it loads when the page has nothing else to do: until then, and
+ * without it, each screen is loaded as a document.
  */
 import { whenIdle } from '../lib/platform/idle.ts';
 import { screenAt } from '../lib/screens.ts';

@@ -10,11 +10,11 @@ import './queue-clicks.ts';
 carryWebView();
 const query = new URLSearchParams(location.search);
 const shown = document.documentElement.dataset;
-// Whether it is a store's page in truth is known with the code: this is about the room.
+// Only the code knows whether it really is a store's page: this is about the space.
 const redirect = query.get('redirect') ?? '';
 if (['/', '?'].some((mark) => redirect.startsWith(STORE_PATH + mark))) shown.leadsTo = 'store';
 if (query.has('code')) {
   shown.signIn = 'completing';
-  // Should the code of the page never come, what it offers is not hidden for ever.
+  // If the page's code never loads, what it offers is not hidden forever.
   setTimeout(() => delete shown.signIn, CALL_TIMEOUT_MS);
 }

@@ -11,8 +11,8 @@ import { carryWebView } from './carry-web-view.ts';
 import { readLocal, readSession, writeSession } from './storage.ts';
 
 /**
- * Takes the error of a sign-in out of the address and saves it for /login. Null without one, and for
- * a signed-in customer, who needs it no more.
+ * Takes the error of a sign-in out of the address and saves it for /login. Null without one, and for a
+ * signed-in customer, who no longer needs it.
  */
 function saveError(): string | null {
   const error = authCallbackError(location.search, location.hash);

@@ -1,3 +1,3 @@
-/** The same on a screen that shows answers, with what shows those of the last time. */
+/** The same for a screen that shows answers, with the code that shows the last ones. */
 import './show-snapshot.ts';
 import './wallet-head.ts';

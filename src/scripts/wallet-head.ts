@@ -1,4 +1,4 @@
-/** What every screen does before anything of it is shown, in one script: each has its price. */
+/** What every screen does before any of it is shown, in one script, since each one has a cost. */
 import './ask-early.ts';
 import './hide-kept-page.ts';
 import './queue-clicks.ts';

@@ -4,7 +4,7 @@
  */
 const { code = '', route = '' } = document.currentScript?.dataset ?? {};
 
-/** How often the page was left: it may be shown again as it was. */
+/** How many times the page was left: it may be shown again as it was. */
 let departures = 0;
 
 function watch(event: ErrorEvent | PromiseRejectionEvent): void {

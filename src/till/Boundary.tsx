@@ -5,8 +5,8 @@ import { Banner } from '../islands/ui/Banner.tsx';
 import styles from './till.module.css';
 
 /**
- * Stands in for a screen that can't be drawn, which would leave the page empty. The person served
- * still is, under the same number.
+ * Shown instead of a screen that can't be drawn, which would leave the page empty. The customer is still
+ * being served, under the same number.
  */
 export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   static getDerivedStateFromError = () => ({ isBroken: true });

@@ -23,7 +23,7 @@ function whatHappened({ call, outcome, stamp_count, more_refused }: LogEntry): s
   return call === 'give_stamp' ? text.logGiven(stamp_count) : text.logRedeemed(stamp_count);
 }
 
-/** Of an account the log holds the id alone: the last of it, as a store's people would say it. */
+/** For an account the log has only the id: the last part of it, as a store's people would say it. */
 const shortId = (id: string): string => id.slice(-8);
 
 /** What the store's tills did and were refused (docs/product.md#at-the-till). */

@@ -21,7 +21,7 @@ export interface MenuProps {
   onClose: () => void;
 }
 
-/** All that is not the next customer: loaded behind the camera. */
+/** Everything but the next customer: loaded behind the camera. */
 export function Menu({ member, store, onClose }: MenuProps) {
   const [isLog, setLog] = useState(false);
   const serving = useValue($serving);

@@ -8,7 +8,7 @@ import { shown } from './serving.ts';
 import styles from './till.module.css';
 
 interface Props {
-  /** Somebody is: the camera looks on, and tells nobody to hold still. */
+  /** Somebody is being served: the camera keeps looking, and tells nobody to hold still. */
   isServed: boolean;
   /** The menu is open. */
   isPaused: boolean;
@@ -48,7 +48,7 @@ export function CameraView({ isServed, isPaused }: Props) {
       camera.current = started;
       setState('on');
     } catch (thrown) {
-      // What was lost meanwhile was allowed.
+      // A camera that was lost meanwhile had been allowed.
       setState((now) => (now === 'lost' ? now : thrown instanceof NoDecoder ? 'blind' : 'failed'));
     }
   };
@@ -63,7 +63,7 @@ export function CameraView({ isServed, isPaused }: Props) {
     void isCameraAllowed().then((isAllowed) => startAllowed(isAllowed && !isGone));
     return () => {
       isGone = true;
-      // Though the question for the camera is still open.
+      // Even if the camera permission question is still open.
       left.current?.abort();
     };
   }, []);

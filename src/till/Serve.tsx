@@ -37,14 +37,14 @@ const Who = ({ serving }: { serving: Served }) => (
   </h2>
 );
 
-/** With the ways on, which stand below it. */
+/** With the next steps, which are below it. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** What is asked, what was refused, and the ways on: below all, where a thumb is. */
+/** What is asked, what was refused, and the next steps: below everything, where a thumb is. */
 function Foot({ serving, label }: { serving: Served; label: string }) {
   const isAsking = serving.step === 'asking';
   const [since] = useState(() => performance.now());
-  // It appears by itself, maybe under a finger that was meant for what stood there.
+  // It appears by itself, maybe under a finger that was meant for what was there.
   const onClick = (event: MouseEvent) => {
     const { pointerType = 'mouse' } = event.nativeEvent as PointerEvent;
     if (serving.step === 'found' && isSecondTap(event.nativeEvent, since, pointerType))
@@ -202,7 +202,7 @@ function Redeem({ serving }: { serving: Served }) {
   );
 }
 
-/** Nothing can be done with this code here; the next one is read all the same. */
+/** Nothing can be done with this code here; the next one is still read. */
 const DeadEnd = ({ serving }: { serving: Served }) => (
   <>
     <Who serving={serving} />

@@ -23,7 +23,7 @@ export function SignIn() {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
-    // Of a check that was not passed, the sentence.
+    // The sentence of a check that was not passed.
     const said = await act().catch((thrown: Error) => thrown.message);
     setBusy(false);
     setProblem(said);

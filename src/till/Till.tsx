@@ -61,10 +61,10 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 
 type MenuPart = typeof import('./Menu.tsx').Menu;
 
-/** Loaded while nobody waits for it, and again by a tap where that failed. */
+/** Loaded while nobody waits for it, and again on a tap if that failed. */
 const loadMenu = async (): Promise<MenuPart> => (await import('./Menu.tsx')).Menu;
 
-/** What must not fail for want of a part: the till goes on without it. */
+/** A missing part must not make anything fail: the till goes on without it. */
 const nothing = () => undefined;
 
 function AtWork({ member, store }: { member: Member; store: TillStore }) {

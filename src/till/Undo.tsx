@@ -11,7 +11,7 @@ interface Props {
   /** What was given, in one go. */
   stampId: number;
   count: number;
-  /** What stands beside it, of several. */
+  /** What it is next to, if there are several. */
   what?: string;
   onUndone: (undone: Given) => void;
 }

@@ -1,4 +1,4 @@
-/** The only place of the till that speaks to the backend. */
+/** The only part of the till that talks to the backend. */
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as text from '#text/till.ts';
@@ -16,7 +16,7 @@ import type { Code } from './decode.ts';
 const url = config.supabaseUrl || location.origin;
 const headers = { apikey: config.supabaseAnonKey };
 
-/** Its session has a place of its own: in the demo the customers' site is on the same origin. */
+/** Its session is stored separately: in the demo the customers' site is on the same origin. */
 export const auth = new AuthClient({
   url: `${url}/auth/v1`,
   headers,
@@ -28,9 +28,9 @@ export const auth = new AuthClient({
 
 const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
   headers,
-  // Asked again by whoever is at the till.
+  // The person at the till asks again.
   retry: false,
-  // The renewal of a token, too, which the client tries for half a minute.
+  // Includes the renewal of a token, which the client tries for half a minute.
   fetch: (input, init) => withTimeout(askRenewed(input, init), CALL_TIMEOUT_MS),
 });
 
@@ -41,7 +41,7 @@ const askRenewed: typeof fetch = async (input, init) => {
 
 const asPerson: typeof fetch = async (input, init) => {
   const { data, error } = await auth.getSession();
-  // What is asked as a stranger is refused in words for programs.
+  // A request without a session is refused in words for programs.
   if (error) throw error;
   const sent = new Headers(init?.headers);
   if (data.session) sent.set('authorization', `Bearer ${data.session.access_token}`);
@@ -54,7 +54,7 @@ const asPerson: typeof fetch = async (input, init) => {
  */
 async function isRenewed(): Promise<boolean> {
   const { error } = await auth.refreshSession();
-  // Not renewed for want of an answer, which is no refusal.
+  // Not renewed because there was no answer, which is not a refusal.
   if (isAuthRetryableFetchError(error)) throw error;
   if (error) await auth.signOut({ scope: 'local' });
   return error === null;
@@ -66,7 +66,7 @@ export async function isOutOfReach(): Promise<boolean> {
   return isAuthRetryableFetchError(error);
 }
 
-/** The client pauses for a minute after a failed renewal; whoever asks for it is not kept waiting. */
+/** The client pauses for a minute after a failed renewal; somebody who asks for it is not kept waiting. */
 export function endPause(): void {
   // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
   auth['lastRefreshFailure'] = null;
@@ -81,7 +81,7 @@ const tellOperator = (gap: { message: string; code: string } | null): Promise<un
 
 /** Why something was not done. */
 export class Refusal extends Error {
-  /** In a word, for programs; null where no function of ours has spoken. */
+  /** One word, for programs; null if none of our functions answered. */
   readonly reason: string | null;
   /** Nobody knows whether it was done: the answer was lost. */
   readonly isUnanswered: boolean;
@@ -140,7 +140,7 @@ export interface Given {
   stampId: number;
   count: number;
   held: number;
-  /** Of the customer's card; null where the backend does not tell it. */
+  /** The customer's card's; null if the backend does not report it. */
   goal: number | null;
   store: string;
 }
@@ -204,7 +204,7 @@ export async function redeemReward(
   };
 }
 
-/** What the backend says that a reward is. */
+/** What a reward is, according to the backend. */
 export interface Offer {
   title: string;
   price: number;
@@ -212,7 +212,7 @@ export interface Offer {
   store: string;
 }
 
-/** What stands under the number of a reward, or null where there is none. Throws a Refusal. */
+/** The reward with this number, or null if there is none. Throws a Refusal. */
 export async function readOffer(rewardId: Id): Promise<Offer | null> {
   const answer = await tables
     .from('rewards')
@@ -252,7 +252,7 @@ export type LogEntry = Functions['till_log']['Returns'][number] & { canUndo: boo
 
 export const LOG_PAGE = 30;
 
-/** What the store's tills did and were refused, newest first, from before an entry on. */
+/** What the store's tills did and were refused, newest first, starting before an entry. */
 export async function tillLog(storeId: number, before: LogEntry | undefined): Promise<LogEntry[]> {
   const answer = await tables.rpc('till_log', {
     store_id: storeId,

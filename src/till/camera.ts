@@ -8,7 +8,7 @@ export interface Camera {
   stop(): void;
 }
 
-/** The types of the browser do not know the light. */
+/** The browser's types do not include the light. */
 interface Light extends MediaTrackCapabilities {
   torch?: boolean;
 }
@@ -22,7 +22,7 @@ const WANTED: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
 };
 
-/** Whether it may be used without a question. Where that can't be known, a button asks. */
+/** Whether it may be used without a prompt. If that can't be known, a button asks. */
 export const isCameraAllowed = async (): Promise<boolean> => {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
@@ -33,10 +33,10 @@ export const isCameraAllowed = async (): Promise<boolean> => {
 };
 
 /**
- * Shows the camera in `video` and calls back for each frame with a code. Throws NoDecoder, and where
- * there is no camera or it may not be used.
+ * Shows the camera in `video` and calls back for each frame with a code. Throws NoDecoder, and if there is no
+ * camera or it may not be used.
  *
- * @param left aborted when nobody looks at the camera any more, who may have been asked for it still
+ * @param left aborted when nobody looks at the camera any more, even if the permission is still being asked for
  * @param onLost the device has taken the camera back
  */
 export async function startCamera(

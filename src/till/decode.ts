@@ -1,4 +1,4 @@
-/** Reads QR codes in pixels, and takes them apart. The decoder is a library of its own, and comes when it is first needed. */
+/** Reads QR codes in pixels, and parses them. The decoder is a separate library, loaded when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { readCustomerQr } from '../lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
@@ -15,7 +15,7 @@ async function loadDecoder(): Promise<Decoder> {
   return async (pixels) => {
     const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true });
     const texts = found.map(({ text }) => text).filter(Boolean);
-    // Beside the customer's there may be a code of the counter's own: for the menu, or to pay.
+    // Besides the customer's there may be one of the counter's own codes: for the menu, or to pay.
     return texts.find((text) => readCode(text) !== null) ?? texts[0] ?? null;
   };
 }
@@ -32,7 +32,7 @@ export async function getDecoder(): Promise<Decoder> {
     throw thrown;
   });
   try {
-    // What is on its way stays so, and the next one may find it there.
+    // A download that is under way continues, and the next call may find it done.
     return await withTimeout(decoder, CALL_TIMEOUT_MS);
   } catch (cause) {
     throw new NoDecoder(undefined, { cause });

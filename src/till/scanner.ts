@@ -1,9 +1,9 @@
 /**
- * Listens to a scanner that types, wherever the focus is, and tells it from a person at the keys; and knows
- * which codes are held out still: a camera, or a scanner on a stand, reads them again and again.
+ * Listens to a scanner that types, wherever the focus is, and distinguishes it from a person at the keys.
+ * Also knows which codes are held out still: a camera, or a scanner on a stand, reads them again and again.
  */
 
-/** There what is typed is for the field. */
+/** Where typing belongs to the field. */
 const FIELDS = 'input:not([type="checkbox"], [type="file"]), textarea, select';
 
 /** @returns how to stop it */
@@ -17,7 +17,7 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
       typing = NOTHING_TYPED;
       return;
     }
-    // The time of the key, though the page was busy with something else.
+    // The time of the key press, even if the page was busy with something else.
     const now = event.timeStamp;
     const next = typed(typing, event.key, now);
     ({ typing, isScanner } = next);
@@ -38,7 +38,7 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
 
 /** Scanners leave up to 60 ms between two letters, by radio; people seldom less than this. */
 const GAP_MS = 100;
-/** No code is shorter, that of a parcel or a bottle neither. */
+/** No code is shorter, not even that of a parcel or a bottle. */
 const SHORTEST = 6;
 
 /** The letters of a burst, and when the last came. */
@@ -51,7 +51,7 @@ export const NOTHING_TYPED: Typing = { text: '', at: 0 };
 
 interface Typed {
   typing: Typing;
-  /** What was scanned, once it has ended, by Enter or as some are set, by Tab. */
+  /** What was scanned, once it has ended with Enter or, as some are set, with Tab. */
   content: string | null;
   /** The key is a scanner's, and presses no button. */
   isScanner: boolean;
@@ -76,7 +76,7 @@ export function typed(before: Typing, key: string, now: number): Typed {
   return { typing: { text: sofar + key, at: now }, content: null, isScanner: isBurst };
 }
 
-/** Longer than a hand that trembles keeps a code from being read. */
+/** Longer than a trembling hand keeps a code from being read. */
 const GONE_MS = 2000;
 
 /** When each of the codes that were taken was last seen. */

@@ -70,7 +70,7 @@ export function nextCustomer(): void {
   $serving.set({ step: 'scanning', problem: null });
 }
 
-/** Another store, or another person at the till: nothing of the customers before stays. */
+/** Another store, or another person at the till: nothing about earlier customers stays. */
 export function serveAt(store: TillStore | null): void {
   nextCustomer();
   $deeds.set([]);
@@ -100,7 +100,7 @@ const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.stringi
 const customerId = ({ payload }: Code): string =>
   'uid' in payload ? payload.uid : payload.user_id;
 
-/** What was given just now to whoever's code this is: it may have come into view once more. */
+/** What was just given to the owner of this code, which may have come into view again. */
 export const servedBefore = (deeds: readonly Deed[], { code }: Scan): Deed | undefined =>
   deeds.find((deed) => deed.given !== null && deed.customerId === customerId(code));
 
@@ -123,14 +123,14 @@ export function givesWay(serving: Serving, next: Code | null): boolean {
   if (serving.step === 'scanning') return true;
   if (serving.step === 'found') return deadEnd(serving.scan) !== null;
   if (serving.step !== 'refused' || serving.isUnanswered || next === null) return false;
-  // A fresh one of the same customer.
+  // A new code of the same customer.
   if (customerId(next) === customerId(serving.scan.code)) return true;
   return serving.reason !== null && !MENDABLE.includes(serving.reason);
 }
 
 /**
- * @param content what a decoder read, or null where it found nothing
- * @returns false where somebody is being served, whom what was read so late does not replace
+ * @param content what a decoder read, or null if it found nothing
+ * @returns false if somebody is being served whom this late code does not replace
  */
 export function scanned(content: string | null): boolean {
   const code = content === null ? null : readCode(content);
@@ -160,7 +160,7 @@ export function shown(content: string, isFree = true): void {
   heldOut = seen(heldOut, content, { now: performance.now(), take });
 }
 
-/** What a scanner types: whoever holds it waits for something to happen. */
+/** What a scanner types: the person who holds it waits for something to happen. */
 export function scannedByHand(content: string, now: number): void {
   heldOut = seen(heldOut, content, {
     now,
@@ -174,7 +174,7 @@ export function scannedByHand(content: string, now: number): void {
   });
 }
 
-/** What a code says of its reward anybody can have written. */
+/** Anybody can have written what a code says about its reward. */
 async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
   $serving.set({ step: 'looking', scan });
   const offer = await readOffer(rewardId).then(
@@ -185,8 +185,8 @@ async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
 }
 
 /**
- * What is asked stands, until it is known that it was not done: asked for anything else under the same
- * number it would be refused, and scanning again would give twice.
+ * A request stands until it is known that it was not carried out: any other request under the same number
+ * would be refused, and scanning again would give twice.
  */
 export const isFixed = (serving: Serving): boolean =>
   serving.step === 'asking' || (serving.step === 'refused' && serving.isUnanswered);
@@ -217,7 +217,7 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
   }
 }
 
-/** What is said of what was done, and what can be taken back of it. */
+/** What is said about what was done, and what of it can be taken back. */
 interface Done {
   said: Sentence;
   what: string;
@@ -235,7 +235,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     if (store !== $store.get()) return;
     const { requestId: id, customer } = scan;
     const deed = { id, customerId: customerId(scan.code), customer, what, given };
-    // Of someone who was left before the answer came, too.
+    // Even for someone who was left before the answer came.
     $deeds.set([deed, ...$deeds.get()].slice(0, DEEDS));
     if (!isStillServed(scan)) return;
     nextCustomer();
@@ -244,7 +244,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     if (!isStillServed(scan)) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
     const reason = thrown instanceof Refusal ? thrown.reason : null;
-    // What no backend of ours refused may have been done by the call before.
+    // Unless our backend has refused it, the earlier call may have done it.
     const isUnanswered =
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
     $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
@@ -257,7 +257,7 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
     const given = await giveStamps(scan.code.payload, { storeId, count, invoice, requestId });
     const { held, goal, store } = given;
     const said: Sentence = (name) =>
-      // A backend of last week does not tell the goal.
+      // A backend from last week does not report the goal.
       goal === null
         ? text.given(given.count, name, held, store)
         : text.cardNow(name, { before: held - given.count, held, goal });

@@ -27,7 +27,7 @@ export type Stores =
   | { status: 'loaded'; stores: TillStore[] };
 
 export const $stores = atom<Stores>({ status: 'loading' });
-/** What the till keeps on this device begins so, the session too. In the demo the site is on its origin. */
+/** The prefix of what the till keeps on this device, including the session. In the demo the site shares its origin. */
 const OWN = 'stampcard-till.';
 /** The store that was chosen last, until somebody signs out. */
 const CHOSEN = `${OWN}store`;
@@ -50,7 +50,7 @@ function forget(): void {
       const keys = Object.keys(window[storage]).filter((key) => key.startsWith(OWN));
       for (const key of keys) window[storage].removeItem(key);
     } catch {
-      // Nothing could be kept there.
+      // Nothing could be stored there.
     }
   }
 }
@@ -149,11 +149,11 @@ export function followSession(): void {
   });
 }
 
-/** The backend's own words where it has answered; a browser has others for each way of getting none. */
+/** The backend's own words if it has answered; each browser words a missing answer differently. */
 const saidBy = ({ status = 0, message }: AuthError, unanswered: string): string =>
   status >= 400 && status < 500 && message ? message : unanswered;
 
-/** @returns what to tell, or null where the code is on its way */
+/** @returns the problem to show, or null if the code is on its way */
 export async function sendCode(email: string): Promise<string | null> {
   const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
   const { error } = await auth.signInWithOtp({
@@ -165,7 +165,7 @@ export async function sendCode(email: string): Promise<string | null> {
   return isUnknown ? text.unknownMember : saidBy(error, authErrors.sendCode);
 }
 
-/** @returns what to tell, or null where the person is signed in */
+/** @returns the problem to show, or null if the person is signed in */
 export async function verifyCode(email: string, token: string): Promise<string | null> {
   const { error } = await auth.verifyOtp({ email: email.trim(), token, type: 'email' });
   return error && saidBy(error, authErrors.verifyCode);

@@ -1,4 +1,4 @@
-/** Yes and no for those who look at the customer: by sound and vibration. Loaded behind the screen. */
+/** Yes and no, by sound and vibration, for people who look at the customer. Loaded behind the screen. */
 import { atom, type WritableAtom } from 'nanostores';
 import { $said, $serving, deadEnd, type Serving } from './serving.ts';
 
@@ -45,7 +45,7 @@ const SIGNALS = {
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound once it was touched. */
+/** Browsers let a page play sounds once it has been touched. */
 function unlock(): void {
   context ??= new AudioContext();
   void context.resume().catch(() => undefined);

@@ -26,9 +26,9 @@ async function recorded(cache: Cache): Promise<string[]> {
 }
 
 /**
- * Keeps this version and the one that answered until now, of which pages may be open. It goes by
- * what has been active, not by age: a version that was never whole does not count, and one that
- * was taken back counts again.
+ * Keeps this version and the one that answered until now, which may have open pages. What counts is which
+ * were active, not their age: a version that was never whole does not count, and one that was taken back
+ * counts again.
  */
 export async function takeOver(version: string): Promise<void> {
   const cache = await caches.open(RECORD.cache);
@@ -41,7 +41,7 @@ const MAX_PICTURES = 60;
 
 /** What the backend answers, wherever it is. */
 const BACKEND = /^\/(auth|rest|storage)\/v1\//;
-/** But for the photos that are public, as they are or made smaller. */
+/** Except public photos, as they are or made smaller. */
 const PUBLIC_PHOTO = /^\/storage\/v1\/(object|render\/image)\/public\//;
 
 /** @param destination what the page wants it for, in the words of fetch */
@@ -49,9 +49,9 @@ export const isPicture = (destination: string, pathname: string): boolean =>
   destination === 'image' && (!BACKEND.test(pathname) || PUBLIC_PHOTO.test(pathname));
 
 /**
- * Whether an answer may be kept: never what only calls itself an answer, such as the page of a
- * hotel's network. Another origin's answer may be opaque; what is shown is asked for again each
- * time, so that a wrong one does not stay.
+ * Whether an answer may be kept: never one that only calls itself an answer, such as the page of a hotel's
+ * network. Another origin's answer may be opaque; what is shown is requested again each time, so that a
+ * wrong one does not stay.
  */
 export const isCacheable = (answer: Pick<Response, 'type' | 'status' | 'headers'>): boolean =>
   answer.type === 'opaque' ||

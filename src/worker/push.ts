@@ -1,9 +1,9 @@
-/** What the phone is told (supabase/functions/notify/message.ts): shown unless a wallet is looked at. */
+/** The phone's notifications (supabase/functions/notify/message.ts): shown unless a wallet is looked at. */
 import { BASE_PATH } from '../lib/base-path.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The lib of the compiler does not know of badges. */
+/** The compiler's lib does not know badges. */
 const badges = () => self.navigator as { setAppBadge?: (count: number) => Promise<void> };
 
 interface Notice {
@@ -14,7 +14,7 @@ interface Notice {
   navigate: string;
 }
 
-/** Null for what is no message of ours. */
+/** Null if it is not one of our messages. */
 function read(data: PushMessageData | null): { notice: Notice; badge: number } | null {
   try {
     const { web_push, notification, app_badge } = data?.json() ?? {};

@@ -1,7 +1,7 @@
 /**
- * The service worker (docs/decisions/the-worker.md): answers with the pages and the code of one
- * version, whole or not at all, so that the site opens offline. It has nothing to do with
- * what the backend answers. What a phone is told while no wallet is looked at, it shows. scripts/build/worker.ts makes dist/worker.js of it.
+ * The service worker (docs/decisions/the-worker.md): answers with the pages and the code of one version,
+ * whole or not at all, so that the site opens offline. It has nothing to do with what the backend answers.
+ * It shows notifications while no wallet is looked at. scripts/build/worker.ts makes dist/worker.js of it.
  */
 import { clientsClaim, registerQuotaErrorCallback } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
@@ -50,14 +50,14 @@ registerRoute(
   }),
 );
 
-// The splash is not kept: without a line its address leads where its button does.
+// The splash is not kept: offline its address leads where its button does.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && url.pathname === `${BASE_PATH}/`,
   ({ request, url }) =>
     fetch(request).catch(() => Response.redirect(new URL(`${BASE_PATH}/home${url.search}`, url))),
 );
 
-// The code of the version before, for pages of it that are still open: names hold hashes.
+// The code of the previous version, for its pages that are still open: names contain hashes.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${BASE_PATH}/_astro/`),
   async ({ request }) =>

@@ -1,4 +1,4 @@
-/** The back and forward buttons: what a page was left like, and nothing of who has logged out. */
+/** The back and forward buttons: a page as it was left, and nothing of someone who has logged out. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { TRANSACTIONS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type Customer, expect, test } from './fixtures.ts';
@@ -46,7 +46,7 @@ test('the back and forward buttons show nothing personal after a log-out', async
   }
 });
 
-test('a kept page of somebody else is hidden at once, and reloads for who is there now', async ({
+test('a kept page of another person is hidden at once and reloads for the current one', async ({
   page,
   customer,
 }) => {
@@ -68,7 +68,7 @@ test('a kept page of somebody else is hidden at once, and reloads for who is the
 
 const DAY = '2025-11-20';
 
-/** By a link that lies out of sight, which leaves the page where it is scrolled to. */
+/** By a link that is out of sight, which leaves the scroll position alone. */
 async function leave(page: Page): Promise<void> {
   await page.locator('a[href="/profile"]').dispatchEvent('click');
   await expect(page).toHaveURL('/profile');
@@ -139,7 +139,7 @@ const testKept = test.extend<{ phone: BrowserContext }>({
   },
 });
 
-/** The auth client follows the page's visibility once it has read the session, and told of it. */
+/** Once it has read the session and announced it, the auth client follows the page's visibility. */
 function markAuthClient() {
   const { addEventListener } = window;
   window.addEventListener = (type: string, ...more: [EventListenerOrEventListenerObject]) => {
@@ -154,7 +154,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   await expect(page.locator('html[data-auth-client]')).toBeAttached();
 }
 
-/** Each page says how it came to be shown, to the other tabs: Playwright can't look into a kept one. */
+/** Each page tells the other tabs how it was shown: Playwright can't look into a kept one. */
 function tellHowShown() {
   addEventListener('pageshow', ({ persisted }) => {
     const [entry] = performance.getEntriesByType('navigation');
@@ -171,7 +171,7 @@ testKept(
   async ({ phone, customer }) => {
     await giveStamps(customer, 7, 1);
     const other = await phone.newPage();
-    // A worker that begins to answer takes the pages that were kept before.
+    // A worker that starts answering drops the pages that were kept before.
     await open(other, '/profile');
     await workerAnswers(other);
     await other.goto('/promos');

@@ -81,7 +81,7 @@ test('the long card fills as the visitor scrolls, and is full where motion is re
     await strip.evaluate(async (element, at) => {
       const { top } = element.getBoundingClientRect();
       window.scrollBy({ top: top - innerHeight * at, behavior: 'instant' });
-      // What goes by the scrolling is drawn anew with the next frame, and is there in the one after it.
+      // What depends on the scrolling is redrawn in the next frame and is there in the one after it.
       const frame = () => new Promise(requestAnimationFrame);
       await frame();
       await frame();

@@ -1,6 +1,6 @@
 /**
  * One walk over all pages: each has its strict policy, sets no cookie, loads what scripts/checks/size.ts
- * counts, and leads nowhere that is not there. What violates a policy is a complaint of its page.
+ * counts, and has no dead links. A policy violation is a complaint of its page.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright/test';
@@ -83,7 +83,7 @@ async function expectFirstLoad(path: string, scripts: ReadonlySet<string>) {
   }
 }
 
-test('every page keeps to its policy, loads what is counted, and leads somewhere', async ({
+test('every page keeps to its policy, loads what is counted, and has no dead links', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** What can happen to the requests that sign in and renew the session, and to those of both open codes; the log-out's are in profile.spec.ts. */
+/** Faults of the requests that sign in, renew the session and open codes; the log-out's are in sessions.spec.ts. */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { LoginPage, RedeemPage, RewardsPage, Shell, StorePage, shownText } from './models/index.ts';
@@ -157,7 +157,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
       const session = await storedSession();
       await fail(page, trouble, isRenewal, how, () => returnLater(session));
       if (!how.slow) await page.clock.fastForward(15_000);
-      // Over what was kept, a line that is missing is said in place of what comes of it.
+      // Over what was kept, a lost connection is reported instead of what it causes.
       const said = rewards.alert.getByText('Unable to load session.', { exact: true });
       await expect(said.or(shownText(page, /^Offline · as of /))).toBeVisible();
       await expect(page).toHaveURL('/rewards');
@@ -193,9 +193,9 @@ const isStampsPoll: IsCall = (url) =>
 test('an open stamp code survives faults and sees the stamp', async ({ page, context, stamps }) => {
   const trouble = await Trouble.in(context);
   const shell = new Shell(page);
-  /** Whatever differs from the first answer afterwards is news. */
+  /** Anything that later differs from the first answer is news. */
   const open = async () => {
-    // The one before does not wait for its scan any more: its questions would be taken for these.
+    // The previous code no longer waits for its scan: its requests would be mistaken for these.
     await page.clock.fastForward(3000);
     return shell.openWatchedCode();
   };
@@ -239,7 +239,7 @@ test('an open stamp code survives faults and sees the stamp', async ({ page, con
   });
 });
 
-test('a redemption code that is refused says why, and one without a line is told later', async ({
+test('a redemption code that is refused says why, and one opened offline is reported later', async ({
   page,
   context,
   stamps,

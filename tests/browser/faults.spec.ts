@@ -138,7 +138,7 @@ const calls: readonly Call[] = [
   },
 ];
 
-/** A screen as on a first visit: data kept from an earlier one would stand below the message. */
+/** A screen as on a first visit: data kept from an earlier one would be shown below the message. */
 async function open(page: Page, { screen, before }: Call): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(screen);
@@ -156,7 +156,7 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(shell.codeButton).toBeInViewport();
 }
 
-/** What one read has kept, another one would show. */
+/** Otherwise one read would show what another one has kept. */
 function forgetAnswers(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith('stampcard.kept.')) localStorage.removeItem(key);
@@ -187,7 +187,7 @@ test.beforeEach(async ({ page, stamps, complaints }) => {
   await page.goto('/customers');
 });
 
-test('every read of a screen can fail: the screen says so, stands, and leads on', async ({
+test('whichever read of a screen fails, the screen says so, stays up and leads on', async ({
   page,
   context,
 }) => {

@@ -94,7 +94,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-// The browser notes each question that was answered so; nothing else may be noted.
+// The browser logs each request that was answered that way; nothing else may be logged.
 test.beforeEach(({ complaints }) =>
   complaints.allow(
     /Failed to load resource: the server responded with a status of 40[04].*\/rest\//,
@@ -107,7 +107,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
   complaints,
 }) => {
   const lacks = watchLacks(page);
-  /** Opens a page, which says of nothing that it failed. */
+  /** Opens a page, which must not report any failure. */
   const walk = async (to: SitePage, rest: string, whenThere: () => Promise<void>) => {
     await to.open(rest);
     await whenThere();

@@ -35,7 +35,7 @@ interface Fixtures {
     /** The newest code sent to an address; waits for one. */
     code(email: string): Promise<string>;
   };
-  /** The store's device: a browser of its own. */
+  /** The store's device: a separate browser. */
   counter: Counter;
 }
 
@@ -53,7 +53,7 @@ export const test = base.extend<Options & Fixtures>({
       wasAtGoogle ||= new URL(request.url()).pathname === '/local/google';
     });
     await use(context);
-    // By the tag a run elsewhere, where nobody stands in for Google, leaves it out.
+    // A run elsewhere, without the stand-in for Google, skips it by this tag.
     expect(wasAtGoogle && !tags.includes('@google'), 'Google’s page without a @google tag').toBe(
       false,
     );
@@ -76,7 +76,7 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   stamps: async ({ customer, page }, use) => {
-    // Before the page is opened they are a past visit's, and none that an open code could tell of.
+    // Before the page is opened they are from a past visit, and no open code could report them.
     const age = () => (page.url() === 'about:blank' ? PAST_VISIT_MS : 0);
     await use((count, store) => giveStamps(customer, count, store, age()));
   },

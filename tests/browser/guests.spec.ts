@@ -78,7 +78,7 @@ test.describe('a build with the switch', () => {
     await giveStamps({ id: user.id } as Parameters<typeof giveStamps>[0], count, store, 30_000);
   }
 
-  /** What whoever is signed in here holds. */
+  /** How many stamps the person signed in here holds. */
   async function held(page: Page): Promise<number> {
     const { user } = await session(page);
     expect(user.is_anonymous).toBe(false);
@@ -172,7 +172,7 @@ test.describe('a build with the switch', () => {
     expect(await held(page)).toBe(2);
   });
 
-  test('without a line nobody becomes a guest or signs in, and nothing is lost', async ({
+  test('offline nobody becomes a guest or signs in, and nothing is lost', async ({
     page,
     complaints,
   }) => {
@@ -219,7 +219,7 @@ test.describe('a build with the switch', () => {
     await expect(home.ticket).toHaveCount(1);
   });
 
-  test('the profile names no way of a sign-in, and the log-out asks first', async ({ page }) => {
+  test('the profile names no sign-in method, and the log-out asks first', async ({ page }) => {
     await start(page, '/profile');
     const profile = new ProfilePage(page);
     await expect(profile.account.getByText('Guest', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The site on a home screen: pulling a page down reads it anew, and the offer to install. */
+/** The site on a home screen: pulling a page down refreshes it, and the offer to install. */
 
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -9,7 +9,7 @@ import { drag } from './support/touch.ts';
 const top = { x: 195, y: 120 };
 const below = (by: number) => ({ x: 195, y: 120 + by });
 
-test('on the home screen of iOS a page that is pulled down is read anew, and says so', async ({
+test('on the iOS home screen, pulling a page down refreshes it, and the page says so', async ({
   page,
   complaints,
   customer: _,
@@ -29,7 +29,7 @@ test('on the home screen of iOS a page that is pulled down is read anew, and say
   await expect(said).toHaveCount(1);
   const count = await rewards.cards.count();
 
-  // A short way, back up, further down the page, or above a sheet: not.
+  // Not with a short pull, an upward one, further down the page, or over a sheet.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await drag(page, top, below(60), 500);

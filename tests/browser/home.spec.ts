@@ -129,7 +129,7 @@ test.describe('the share prompt', () => {
     const to = { x: from.x, y: from.y + 400 };
     await atRest(prompt.root);
     await drag(page, from, to, 300, true);
-    // Where it gave way it would be gone only now, with its glide at its end.
+    // If it gave way, it would be gone only now, at the end of its glide.
     await atRest(prompt.root);
     for (const seconds of [5, 4, 3, 2, 1]) {
       await expect(prompt.closeIn(seconds)).toBeDisabled();

@@ -134,12 +134,12 @@ const rendered = (width: number, height: number) =>
   `render/image/${UPLOAD}?width=${width}&height=${height}&resize=cover`;
 const shownPhoto = (page: Page) =>
   page.getByRole('main').locator('img[height="300"]').filter({ visible: true }).first();
-/** The width that the browser gives it: 4 dots of the answer, by the dots a pixel that it asked for. */
+/** The width that the browser gives it: the answer's 4 dots divided by the density that it asked for. */
 const loaded = (page: Page) =>
   expect.poll(() => shownPhoto(page).evaluate((image: HTMLImageElement) => image.naturalWidth));
 const at = (path: string) => `http://localhost:${site.port}${path}`;
 
-test('a photo is asked for in the size in which it is shown, else as it is, else it is drawn', async ({
+test('a photo is requested at the size it is shown, else as it is, else it is drawn', async ({
   page,
   customer,
   complaints,

@@ -222,7 +222,7 @@ test('each row and record is shown where a field is missing or of another type',
     stores: oddRows(good.store, fieldsOf(good.store)),
     rewards: oddRows(good.reward, fieldsOf(good.reward)),
     events: oddRows(good.event, fieldsOf(good.event)),
-    // A card is a store: each row has a store of its own, unless the store is the odd field.
+    // A card is a store: each row has its own store, unless the store is the odd field.
     stamps: stamps.map((row) => (row.store_id === 1 ? { ...row, store_id: row.id } : row)),
     redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
   };

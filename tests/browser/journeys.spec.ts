@@ -249,7 +249,7 @@ test('the code gives way to the card, which gets its stamp and leads straight to
   await expect(redeem.codeSheet.root).toHaveCount(0);
 });
 
-test('a code that is about to run out is renewed by one tap, and one that has run out, too', async ({
+test('one tap renews a code that is about to run out, and one that has run out', async ({
   page,
   stamps,
 }) => {

@@ -1,4 +1,4 @@
-/** Both stories by keys alone, and by what a screen reader is told: focus, names, live regions. */
+/** Both stories by keyboard alone, and what a screen reader is told: focus, names, live regions. */
 import type { Locator, Page } from 'playwright/test';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { expect, scan, test } from './fixtures.ts';
@@ -12,9 +12,9 @@ declare global {
 }
 
 /**
- * What a screen reader says by itself: a dialog that opens, and live regions that come to say
+ * What a screen reader says by itself: a dialog that opens, and live regions that start to say
  * something. A status that comes with its words is 'unheard', since most readers pass it over, and so
- * is one behind an open dialog. To be called before the page is opened; what is said is kept across its
+ * is one behind an open dialog. Call this before the page is opened; what is said is kept across its
  * pages by the caller.
  */
 async function recordSpeech(page: Page): Promise<void> {
@@ -68,7 +68,7 @@ const spoken = (page: Page): Promise<string[]> => page.evaluate(() => window.spo
 
 const focused = (page: Page) => page.locator(':focus');
 
-/** Somewhere in the page, and not nowhere. */
+/** The focus is somewhere in the page. */
 const expectFocusKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement !== document.body), 'has the focus')
@@ -76,7 +76,7 @@ const expectFocusKept = (page: Page) =>
 
 const MOST_TABS = 60;
 
-/** Tab after Tab to the control of this name, which shows that it has the focus. */
+/** Presses Tab up to the control of this name, which shows that it has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const matches = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -91,7 +91,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`No Tab leads to ${name}.`);
 }
 
-/** Tab after Tab to a control that shows no name of its own. */
+/** Presses Tab up to a control that shows no name. */
 async function tabOnto(control: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     await control.page().keyboard.press('Tab');
@@ -105,7 +105,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a stamp is collected by keys alone, and told once with store and count', async ({
+test('a stamp is collected by keyboard alone, and announced once with store and count', async ({
   page,
   counter,
   customer,
@@ -167,7 +167,7 @@ test('a stamp is collected by keys alone, and told once with store and count', a
   expect(said.filter((text) => text.startsWith('unheard'))).toEqual([]);
 });
 
-test('a reward is redeemed by keys alone, told once, and its countdown never', async ({
+test('a reward is redeemed by keyboard alone and announced once, its countdown never', async ({
   page,
   counter,
   customer: _,
@@ -215,7 +215,7 @@ test('a reward is redeemed by keys alone, told once, and its countdown never', a
   await expect(page).toHaveURL(/\/transactions$/);
 });
 
-test('the focus stays in the page where what has it goes away', async ({
+test('the focus stays in the page when the focused element goes away', async ({
   page,
   customer: _,
   complaints,
@@ -249,7 +249,7 @@ test('the focus stays in the page where what has it goes away', async ({
   await expect(transactions.calendarButton).toBeFocused();
 });
 
-test('a till is worked by keys alone', async ({ counter, customer }) => {
+test('a till works by keyboard alone', async ({ counter, customer }) => {
   const { page } = counter;
   await counter.open(1);
   await press(page, 'Menu');

@@ -1,4 +1,4 @@
-/** What a till does reaches the screens and an open code by the channel, and a code without one by asking (docs/decisions/noticing-a-scan.md). */
+/** A till's work reaches screens and codes by channel, or a code by polling (docs/decisions/noticing-a-scan.md). */
 import type { Page, WebSocket } from 'playwright/test';
 import { expect, photograph, service, test } from './fixtures.ts';
 import { EventsPage, HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
@@ -24,12 +24,12 @@ const sessionIn = ({ session }: Customer): string => {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).session_id;
 };
 
-/** From here on no timer runs out: nothing is asked for but what a message has said. */
+/** From here on no timer fires: nothing is requested unless a message calls for it. */
 async function stopTimers(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-test('a stamp and a redemption are known by their messages, on codes that ask nothing', async ({
+test('messages report a stamp and a redemption to codes that are not polling', async ({
   page,
   stamps,
   counter,
@@ -94,7 +94,7 @@ test('the screens of two tabs follow what a till gives and takes back, without a
   await expect(home.cardLinks.getByRole('img')).toHaveAccessibleName('5 of 10 stamps');
 });
 
-test('a page has one channel, which a code shares, and whoever signs in next one of their own', async ({
+test('a page has one channel, which a code shares, and the next person who signs in gets a new one', async ({
   page,
   context,
   customer: _,
@@ -123,7 +123,7 @@ test('a page has one channel, which a code shares, and whoever signs in next one
   expect(sockets).toHaveLength(2);
 });
 
-test('a stamp lands by asking where the socket is cut under an open code, and never opens again', async ({
+test('a stamp lands by polling when the socket under an open code is cut and never reopens', async ({
   page,
   stamps,
 }) => {

@@ -1,4 +1,4 @@
-/** /login before and after Google: whose card is opened, and what stands in place of the form. */
+/** /login before and after Google: whose card is opened, and what is shown instead of the form. */
 
 import type { Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
@@ -93,7 +93,7 @@ test('a sign-in that is refused or fails on its way back shows the error once, a
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('the form is not hidden for ever where the code of the page never comes', async ({ page }) => {
+test('the form does not stay hidden when the page’s code never loads', async ({ page }) => {
   const login = new LoginPage(page);
   await page.clock.install();
   await hold(page, /\/_astro\/LoginPanel.*\.js$/);

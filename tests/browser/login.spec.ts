@@ -97,7 +97,7 @@ test('what is said moves nothing that is about to be tapped', async ({ page, com
   expect(Math.abs((await top(login.verifyButton)) - verify)).toBeLessThan(2);
 });
 
-test('a code goes by itself, once, whether it is typed, pasted or filled in', async ({
+test('a code submits itself once, whether it is typed, pasted or filled in', async ({
   page,
   complaints,
 }) => {
@@ -117,7 +117,7 @@ test('a code goes by itself, once, whether it is typed, pasted or filled in', as
   expect(tried).toEqual([]);
   await login.codeField.press('6');
   await expect(login.verifyButton).toBeDisabled();
-  // What comes while the backend is asked waits for the answer.
+  // Input during the request waits for the answer.
   await login.codeField.press('Enter');
   release();
   await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
@@ -130,7 +130,7 @@ test('a code goes by itself, once, whether it is typed, pasted or filled in', as
   await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
   await expect(login.verifyButton).toBeEnabled();
 
-  // The same once more is for the button.
+  // Sending the same code again takes the button.
   await login.codeField.press('End');
   await login.codeField.press('Backspace');
   await login.codeField.press('1');

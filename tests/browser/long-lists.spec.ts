@@ -139,7 +139,7 @@ test('a card far out of sight rests, moves nothing, and is there for print and s
   await expect.poll(isShown).toBe(true);
   await page.emulateMedia({ media: 'screen' });
 
-  // Every card as tall as it is: the list is no longer and no shorter.
+  // With every card at its real height the list is exactly as long.
   await page.evaluate(() => {
     for (const card of document.querySelectorAll<HTMLElement>('main li > a'))
       delete card.dataset.offscreen;

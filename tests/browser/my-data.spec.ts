@@ -44,7 +44,7 @@ test('Mia sees in six lines what is known of her, and which store saw her', asyn
   await expect(profile.known('Seen by')).toHaveText('Kape Tayo');
 });
 
-test('all data can be saved, read and printed, and nothing of anybody else', async ({
+test('all of one’s data, and nobody else’s, can be saved, read and printed', async ({
   page,
   customer,
   stamps,
@@ -161,7 +161,7 @@ test.describe('deleting the account', () => {
     await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
   });
 
-  test('a second tap in the place of the first keeps the account', async ({ page, customer }) => {
+  test('a second tap in the same place keeps the account', async ({ page, customer }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const profile = new ProfilePage(page);
     await profile.open();
@@ -175,7 +175,7 @@ test.describe('deleting the account', () => {
     await expect(profile.deletion.farewell).toHaveCount(0);
   });
 
-  test('an answer that is lost after the deed does no harm', async ({
+  test('an answer that is lost after the deletion does no harm', async ({
     page,
     customer,
     complaints,

@@ -19,17 +19,17 @@ import { open } from './support/open.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
-/** The one word on it that a page has. */
+/** All that a page says about it. */
 const NOTICE = /^Offline · as of \d+:\d\d [AP]M$/;
 
-/** The built site on a server of this test's own, whose backend is the tests' own one. */
+/** The built site on this test's own server, with the tests' backend. */
 async function siteWithBackend(): Promise<Handler> {
   const site = await builtSite();
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (!/^\/(auth|rest)\/v1\//.test(pathname)) return site(request);
     const body = request.method === 'GET' ? undefined : await request.text();
-    // A program asks on: the backend takes no page of another origin.
+    // Passed on as from a program: the backend accepts no page of another origin.
     const sent = new Headers(request.headers);
     sent.delete('origin');
     const answer = await fetch(origin() + pathname + search, {
@@ -79,7 +79,7 @@ const screens: [path: string, shown: (page: Page) => Locator[]][] = [
   ['/transactions', (page) => [card(new TransactionsPage(page))]],
 ];
 
-test('a browser that is started anew without the server opens the code and shows everything as last seen', async ({
+test('a browser restarted without the server opens the code and shows everything as last seen', async ({
   customer,
 }, info) => {
   const folder = info.outputPath('phone');
@@ -158,7 +158,7 @@ test('a browser that is started anew without the server opens the code and shows
   await after.close();
 });
 
-test('the wallet stays as last seen while strangers answer or nobody does, and goes on by itself', async ({
+test('the wallet stays as last seen while strangers or nobody answer, and recovers by itself', async ({
   customer,
 }, info) => {
   const handler = await siteWithBackend();

@@ -1,4 +1,4 @@
-/** The ways between the wallet's screens change the screen within the document: docs/decisions/navigation.md. */
+/** Moving between the wallet's screens changes the screen within the document: docs/decisions/navigation.md. */
 import { expect, test } from './fixtures.ts';
 import {
   EventsPage,
@@ -14,7 +14,7 @@ import { inOneDocument, markDocument, open, withoutNavigation, wordsHeld } from 
 
 const path = (page: { url(): string }) => new URL(page.url()).pathname;
 
-test('a tap in the bar changes the screen, its title, its place in the bar and the focus, and back is as it was', async ({
+test('a tap in the bar changes screen, title, marked place and focus, and going back restores the screen', async ({
   page,
   stamps,
 }) => {
@@ -124,7 +124,7 @@ test('each screen is reached from another within one document, and shows what it
   expect(await isSame()).toBe(true);
 });
 
-test('the places of the bar are drawn before a tap, and ask nothing until then', async ({
+test('the bar’s screens are drawn before a tap, and request nothing until then', async ({
   page,
   stamps,
 }) => {
@@ -153,7 +153,7 @@ test('the places of the bar are drawn before a tap, and ask nothing until then',
   expect(await isSame()).toBe(true);
 });
 
-test('a place that can’t be drawn ahead takes nothing along, and a tap loads its page', async ({
+test('a screen that can’t be drawn ahead breaks nothing else, and a tap loads its page', async ({
   page,
   customer: _,
   complaints,
@@ -178,7 +178,7 @@ test('a place that can’t be drawn ahead takes nothing along, and a tap loads i
   expect(await isSame()).toBe(false);
 });
 
-test('a way is a document for public pages, for what is opened elsewhere, before the code has come, and after a failure', async ({
+test('public pages, new tabs, missing code and failures each load a document', async ({
   page,
   context,
   customer: _,
@@ -203,7 +203,7 @@ test('a way is a document for public pages, for what is opened elsewhere, before
   await expect(transactions.heading('Transactions')).toBeVisible();
   expect(await isSame()).toBe(false);
 
-  // As after an error that nothing has caught.
+  // As after an uncaught error.
   await inOneDocument(page);
   const isStillSame = await markDocument(page);
   await page.locator('main astro-island').evaluate((island) => island.replaceChildren());

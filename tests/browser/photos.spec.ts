@@ -154,7 +154,7 @@ const CODE = /\/_astro\/.*\.js$/;
 /** Where the photo belongs. */
 const PLACE = 'main :is([data-part="photo"], [data-part="picture"])';
 
-/** Each leads to a page that was not seen before: what is kept of one would be there at once. */
+/** Each leads to a page not seen before: kept data would be there at once. */
 const ways = [
   { from: '/events', to: '/view-event/', card: 0 },
   { from: '/home', to: '/view-event/', card: 1 },

@@ -21,8 +21,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
-    // Beside a load a sheet that begins to rise still seems at rest: the finger would lift off another
-    // button than it pressed. Tests of motion ask for it.
+    // Under load a sheet that begins to rise still seems at rest: the finger would lift off a different
+    // button than it pressed. Tests of motion opt in.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Without pictures of each step, which take a third of the time; as it is, nothing is slower.

@@ -38,7 +38,7 @@ function watchFonts(page: Page): { bytes: Promise<number> }[] {
   return fonts;
 }
 
-test('every page fits its window, has a way past the header, and asks for one small file of letters', async ({
+test('every page fits its window, can skip the header, and loads at most one small font file', async ({
   page,
   complaints,
 }) => {
@@ -257,7 +257,7 @@ const LEGAL_PAGES = [
   },
 ] as const;
 
-test('the legal pages hold every promised sentence, lead to it and back, and print their text alone', async ({
+test('the legal pages contain every promised sentence, link to it and back, and print only their text', async ({
   page,
 }) => {
   for (const { path, title, sentences } of LEGAL_PAGES) {

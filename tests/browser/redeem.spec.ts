@@ -57,7 +57,7 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await expect(page).toHaveURL(/\/rewards$/);
 });
 
-test('the redemption code is valid for two minutes; then it closes and the page loads anew', async ({
+test('the redemption code is valid for two minutes; then it closes and the page reloads', async ({
   page,
   customer,
   stamps,
@@ -110,7 +110,7 @@ test('the redemption code is valid for two minutes; then it closes and the page 
   await expect(code.root).toBeHidden();
 });
 
-test('a redemption code whose price the store has raised closes, and the page says so and shows it', async ({
+test('a code whose price the store has raised closes, and the page says so and shows the price', async ({
   page,
   stamps,
   complaints,
@@ -120,7 +120,7 @@ test('a redemption code whose price the store has raised closes, and the page sa
   // What the screen has read was true until a moment ago.
   await answer(page, 'rewards', [{ id: 1, store_id: 1, stamps_needed: 5 }]);
   const redeem = new RedeemPage(page);
-  // The button is at the foot of a small screen, and what it led to is said beside it.
+  // The button is at the foot of a small screen, and the outcome is shown next to it.
   await page.setViewportSize({ width: 360, height: 640 });
   await redeem.goto('?reward=1');
   await expect(redeem.redeemButton).toBeEnabled();
@@ -194,7 +194,7 @@ const KAPE_TAYO = 1;
 const NOT_OPEN =
   "This code is not open on the customer's phone. Ask them to open it again, then scan it.";
 
-test('the till that is quicker than the customer’s phone redeems all the same', async ({
+test('a till that is quicker than the customer’s phone still redeems', async ({
   page,
   stamps,
   counter,

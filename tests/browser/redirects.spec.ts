@@ -33,7 +33,7 @@ const others = [
 
 const visited = () => history.length;
 
-test('a signed-out visitor finds the sign-in in place of each signed-in screen, and nothing of it', async ({
+test('a signed-out visitor gets the sign-in instead of each signed-in screen, and nothing of it', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -94,7 +94,7 @@ test('a safe redirect on any route replaces the page in history, and an unsafe o
   }
 });
 
-test('every redirect taken for safe is an address of this site to the browser’s own parser', async ({
+test('every redirect accepted as safe is an address of this site to the browser’s own parser', async ({
   page,
   baseURL,
 }) => {

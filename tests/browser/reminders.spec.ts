@@ -67,7 +67,7 @@ test('they are off until turned on, each kind has a switch, and what can’t be 
   await expect(profile.turnOnButton).toBeFocused();
 });
 
-test('a full card is told to the phone though the browser dropped its subscription, until the log-out', async ({
+test('the phone hears of a full card though the browser dropped its subscription, until the log-out', async ({
   page,
   context,
   stamps,
@@ -200,7 +200,7 @@ const tap = (worker: Worker) =>
     return told.notification?.isClosed;
   });
 
-/** Has a message that leads there shown, and taps it. */
+/** Shows a message that leads there, and taps it. */
 async function tapMessage(page: Page, path: string): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('No worker has started.');
@@ -214,7 +214,7 @@ async function tapMessage(page: Page, path: string): Promise<void> {
   expect(await tap(worker)).toBe(true);
 }
 
-test('the worker shows a message while no wallet is looked at, and a tap leads there in the open wallet, offline too', async ({
+test('a message shows while no wallet is in view, and a tap leads the open one there, even offline', async ({
   page,
   context,
   customer: _,
@@ -222,7 +222,7 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
 }) => {
   complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await turnOn(page, context);
-  // In view: nothing is shown, and neither is what is no message.
+  // In view nothing is shown, and neither is anything that is not a message.
   await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, tag: 'other' } });
   await deliver(page, 'nonsense');
   await inOneDocument(page);

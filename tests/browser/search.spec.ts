@@ -74,7 +74,7 @@ test('what is pressed in the dropdown stays under the finger, and a long press c
     await expect(target).toBeVisible();
     await page.mouse.up();
   };
-  // The line comes back, and the notice goes.
+  // The connection comes back, and the notice goes away.
   await pressed(home.tryAgain, async () => {
     release();
     await expect(notice).toBeHidden();

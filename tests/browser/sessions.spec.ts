@@ -209,7 +209,7 @@ test.describe('the log-out', () => {
     expect((await customer.client.auth.refreshSession()).error).not.toBe(null);
   });
 
-  test('the backend that can’t be told of it is told until it can', async ({
+  test('one that can’t reach the backend is retried until it does', async ({
     page,
     customer,
     complaints,
@@ -239,7 +239,7 @@ test.describe('the log-out', () => {
     expect(await page.evaluate(storedKeys)).toEqual([]);
   });
 
-  test('one that is left is ended before the next sign-in, which stays', {
+  test('one left unfinished ends before the next sign-in, which stays', {
     tag: '@google',
   }, async ({ page, context, customer, complaints }) => {
     complaints.allow(/Failed to load resource.*\/auth\/v1\//);

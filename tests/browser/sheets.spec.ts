@@ -1,4 +1,4 @@
-/** How sheets close: by a finger, the way back and a tap, and by none that was meant for the page. */
+/** How sheets close: by a finger, the back button or a tap, but by none that was meant for the page. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
@@ -75,7 +75,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
   await expect(shareSheet.root).toBeHidden();
 });
 
-test('what is behind a sheet that is still moving in can be reached by no key and no press', async ({
+test('no key and no press reaches what is behind a sheet that is still moving in', async ({
   page,
   customer: _,
 }) => {
@@ -99,14 +99,14 @@ test('what is behind a sheet that is still moving in can be reached by no key an
   await codeSheet.enlargeButton.click({ force: true });
   await expect(codeSheet.enlargeButton).toHaveAttribute('aria-pressed', 'true');
   await codeSheet.enlargeButton.click({ force: true });
-  // That press began on the page, the next one is beside the sheet.
+  // That press began on the page, the next one is next to the sheet.
   await page.mouse.click(place.x, place.y);
   await page.mouse.click(place.x, place.y);
   await expect(codeSheet.root).toHaveCount(0);
   await expect(shareSheet.root).toHaveCount(0);
 });
 
-test('a finger draws a sheet down and away, slowly or with a flick, but not by a short way', async ({
+test('a finger drags a sheet down and away, slowly or with a flick, but not with a short drag', async ({
   page,
   customer: _,
 }) => {
@@ -146,7 +146,7 @@ test('a finger draws a sheet down and away, slowly or with a flick, but not by a
   await expect(root).toHaveCount(0);
 });
 
-test('a finger draws the photo of an event away, and not a code that fills the window', async ({
+test('a finger drags away the photo of an event, but not a code that fills the window', async ({
   page,
   customer: _,
 }) => {
@@ -201,7 +201,7 @@ test('the way back closes an open sheet and not the page, and leads where it led
   await expect(page).toHaveURL('/rewards');
   await hydrated(page);
 
-  // It passes over a sheet that was closed otherwise, by a reload or by its link.
+  // It skips a sheet that was closed another way, by a reload or by its link.
   await shell.openCode();
   await page.keyboard.press('Escape');
   await expect(sheet.root).toHaveCount(0);

@@ -100,7 +100,7 @@ test('a tap makes the code as large as the window holds, and Escape gives the sh
   await expect(sheet.root).toBeHidden();
 });
 
-test('the code is dark on white in the dark, and where the customer has chosen the colors', async ({
+test('the code is dark on white in dark mode, and where the customer has chosen the colors', async ({
   page,
   customer,
 }) => {
@@ -122,7 +122,7 @@ test('the code is dark on white in the dark, and where the customer has chosen t
   }
 });
 
-test('a code that was never shown is there at a tap after the line is lost, without a worker', async ({
+test('a code that was never shown opens after the connection is lost, without a worker', async ({
   page,
   context,
   customer,
@@ -159,7 +159,7 @@ test('the stamp code’s sheet says that it is loading or can’t be drawn, and 
 
 const PAUSED = 'Your code still works. This screen has stopped looking for new stamps.';
 
-test('a code that lies open for ten minutes says that it has stopped looking, and goes on with one tap', async ({
+test('a code left open for ten minutes says that it has stopped looking, and goes on with one tap', async ({
   page,
   customer,
   stamps,
@@ -169,7 +169,7 @@ test('a code that lies open for ten minutes says that it has stopped looking, an
   page.on('request', (request) => {
     if (reads('stamps').test(request.url())) asked.push(request.url());
   });
-  // It goes on by itself: answers arrive in its time.
+  // The clock runs by itself: answers arrive in its time.
   await page.clock.install({ time: MORNING });
   await new EventsPage(page).open();
   const shell = new Shell(page);
@@ -191,7 +191,7 @@ test('a code that lies open for ten minutes says that it has stopped looking, an
   await expect.poll(() => asked.length).toBeGreaterThan(before);
   await expect(sheet.root.locator('[tabindex]')).toBeFocused();
 
-  // What is given during a pause is told when it goes on.
+  // Stamps given during a pause are announced when it goes on.
   await page.clock.fastForward('10:00');
   await expect(sheet.resumeButton).toBeVisible();
   await stamps(2, 1);

@@ -54,7 +54,7 @@ test('what was seen last shows before the page’s scripts have loaded, and they
   }
 });
 
-test('a snapshot’s links work before the page’s scripts have loaded, and its answers are read anew', async ({
+test('a snapshot’s links work before the page’s scripts have loaded, and its answers are read again', async ({
   page,
   customer,
 }) => {
@@ -144,7 +144,7 @@ test('a tap on what was seen last counts, before the code has come', async ({ pa
   await expect(field).toHaveValue('Kape');
 });
 
-test('what a screen shows first is asked for before its code has come, and once', async ({
+test('what a screen shows first is requested once, before its code has loaded', async ({
   page,
   customer: _,
 }) => {

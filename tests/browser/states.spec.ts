@@ -1,7 +1,7 @@
 /**
- * Every screen with its data and every sheet: axe (WCAG 2.2 AA and its best practices) in the light
- * and in the dark, and what computed styles and boxes say at every width and size of letters. What a
- * screen is only in passing: axe in the light, and the narrowest window.
+ * Every screen with its data and every sheet: axe (WCAG 2.2 AA and its best practices) in light and
+ * dark mode, and what computed styles and boxes say at every width and text size. What a
+ * screen shows only in passing: axe in light mode, and the narrowest window.
  * One page walks through many states; what is found anywhere fails its test at the end.
  */
 import { expect, scan, signInBrowser, test } from './fixtures.ts';
@@ -44,7 +44,7 @@ const screens = states.filter(
 test.describe('a screen', () => {
   test.use({ deviceScaleFactor: 1, viewport: { width: 390, height: 2000 } });
 
-  test('is whole without fonts and pictures, in a typeface twice as wide too', async ({
+  test('is intact without fonts and pictures, even in a typeface twice as wide', async ({
     page,
     complaints,
   }) => {
@@ -72,7 +72,7 @@ test.describe('a screen', () => {
 const ARABIC = 'مقهى الحي السعيد';
 const FAMILY = '👩‍👩‍👧‍👦';
 
-test('names from right to left stand by themselves, and a family of emoji stays one', async ({
+test('right-to-left names are isolated, and an emoji family stays whole', async ({
   page,
   context,
   customer,

@@ -141,7 +141,7 @@ test('a card of a day leads to all stamps of its store, newest first, and back t
   await expect(transactions.cards).toHaveCount(1);
 });
 
-test('a customer who misses a stamp has what the store asks for, filled in, and sends nothing', async ({
+test('a customer missing a stamp gets what the store asks for, filled in, and sends nothing', async ({
   page,
   context,
   customer,
@@ -208,7 +208,7 @@ test('the card that comes late moves the rewards below it by no more than a hair
 
 const LIST = 'rpc/list_stores';
 
-test('a visitor sees who takes part, and what is collected there, once the list can be had', async ({
+test('a visitor sees who takes part, and what is collected there, once the list loads', async ({
   page,
   complaints,
 }) => {
@@ -258,7 +258,7 @@ test('a customer sees their own progress, which stores are open, and how to reac
   await expect(shownText(page, 'Monday – Thursday')).toBeVisible();
 });
 
-test('the nearest come first where the place is shared, which is told by the kilometer', async ({
+test('the nearest come first where the location is shared, rounded to the kilometer', async ({
   page,
   context,
 }) => {

@@ -66,7 +66,7 @@ const WAYS: [who: string, tapped: (page: Page) => Locator[], ends: (page: Page) 
   ],
 ];
 
-test('a regular is one tap from their code, and two from whatever else they come for', async ({
+test('a regular is one tap from their code, and two from anything else they want', async ({
   page,
   complaints,
   customer: _,

@@ -29,7 +29,7 @@ const codeOf = ({ id, email, name }: Customer, at = Date.now()) =>
 /** As an address that an image can show. */
 const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });
 
-/** One of its own for each customer: a store takes a number once, and tests are repeated. */
+/** A different one for each customer: a store takes a number once, and tests are repeated. */
 const invoiceOf = ({ id }: Customer) => `No ${id.slice(-8)}`;
 
 test('a member signs in with a code, chooses a store, and is in it the next time', {
@@ -197,7 +197,7 @@ test('one customer after the other by one hand: a code held out, a tap, the next
 
   const giveTo = async (name: string) => {
     await expect(counter.customer(name)).toBeVisible();
-    // Where a thumb is, and whole.
+    // Within reach of a thumb, and whole.
     await expect(counter.giveButton).toBeInViewport({ ratio: 1 });
     const box = await counter.giveButton.boundingBox();
     expect(box?.y).toBeGreaterThan(640 / 2);
@@ -265,7 +265,7 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await expect(counter.menu).toHaveCount(0);
   await expect(counter.giveButton).toBeFocused();
 
-  // A number on an invoice is for the field.
+  // An invoice number goes into the field.
   await counter.invoiceField.focus();
   const invoice = invoiceOf(ben);
   await counter.typeAsScanner(invoice);

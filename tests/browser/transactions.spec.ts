@@ -6,7 +6,7 @@ import { hold, loseNetwork, reads, refuse, skeletonCards } from './support/backe
 import { stopClock } from './support/clock.ts';
 import { stampsFrom } from './support/customers.ts';
 
-/** The morning on which the clock stands still, 10:00 in UTC+8, and an hour before. */
+/** The morning at which the clock is stopped, 10:00 in UTC+8, and an hour before. */
 const EARLIER = '2025-11-20T01:00:00Z';
 
 test('the page itself asks a signed-out visitor to sign in', async ({ page }) => {
@@ -321,7 +321,7 @@ test('a month whose stamps can’t be read says so, and its days can be chosen',
   await expect(marked).toBeVisible();
   await expect(calendar.getByRole('alert')).toHaveCount(0);
 
-  // Without a line: as last seen.
+  // Offline: as last seen.
   await loseNetwork(page, complaints, DAYS_OF);
   await transactions.open();
   await transactions.calendarButton.click();

@@ -22,7 +22,7 @@ import { open } from './support/open.ts';
 test.describe('the splash', () => {
   test.use({ prompts: true });
 
-  test("the splash's name stands above the promo in every window", async ({ page }) => {
+  test("the splash's name is above the promo in every window", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const splash = new SplashPage(page);
     await splash.goto();
@@ -45,7 +45,7 @@ test.describe('the splash', () => {
   });
 });
 
-test('who is signed in is led to their cards, and not asked to sign in', async ({
+test('a signed-in customer is led to their cards, and not asked to sign in', async ({
   page,
   customer: _,
   complaints,
@@ -60,7 +60,7 @@ test('who is signed in is led to their cards, and not asked to sign in', async (
       await expect(yourCardsIn(part)).toHaveAttribute('href', '/home');
     }
     await expect(footer.signInLink).toBeHidden();
-    // Beside the logo, not below it.
+    // Next to the logo, not below it.
     expect((await header.boundingBox())?.height).toBeLessThan(80);
   }
   // Signed out in another tab.
@@ -70,7 +70,7 @@ test('who is signed in is led to their cards, and not asked to sign in', async (
   await expect(yourCardsIn(footer.root)).toBeHidden();
 });
 
-test('a large window shows the way onto a phone beside the column, and a larger one two columns', async ({
+test('a large window shows the way onto a phone next to the column, and a larger one two columns', async ({
   page,
   customer: _,
 }) => {
@@ -128,7 +128,7 @@ test('on a phone held sideways the bottom bar takes less of the window', async (
   expect(button?.height).toBeGreaterThanOrEqual(44);
   expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
 
-  // And every code is beside its buttons, all of them in the window.
+  // And every code is next to its buttons, all of them in the window.
   for (const openSheet of [() => shell.openCode(), () => shell.share()]) {
     const sheet = await openSheet();
     await expect(sheet.picture).toBeInViewport({ ratio: 1 });
@@ -169,7 +169,7 @@ function outOfReach(button: HTMLElement | SVGElement): string[] {
   return [...found, ...covered];
 }
 
-/** Letters as large as the browser's owner has set them: the styles' widths and heights go by them, too. */
+/** Text as large as the browser's owner has set it: the styles' widths and heights depend on it, too. */
 async function letters(page: Page): Promise<(size: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   return async (size) => {
@@ -202,7 +202,7 @@ for (const sizes of [
         await setLetters(size);
         for (const window of WINDOWS) {
           await page.setViewportSize(window);
-          // The end moves as long as parts of the page are drawn that come near.
+          // The end keeps moving while parts of the page that come near are drawn.
           const message = `${path} ${window.width} × ${window.height}, ${size} px`;
           await expect.poll(() => code.evaluate(outOfReach), { message }).toEqual([]);
         }
@@ -244,11 +244,11 @@ test('with letters of 200 % the button of a sheet is in view', async ({
   await look(shell.stampLanded.redeemLink('Free kapeng barako'));
 });
 
-/** Whether a line stands around it. */
+/** It has a border around it. */
 const expectEdge = (locator: Locator) =>
   expect(locator).toHaveCSS('border-left-style', /solid|dashed/);
 
-test('what belongs together can be told in forced colors, and a code can be scanned', async ({
+test('forced colors still show what belongs together, and a code can be scanned', async ({
   page,
   customer: _,
   stamps,

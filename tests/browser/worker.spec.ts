@@ -162,7 +162,7 @@ test('a new version answers at once and leaves the files of the old one to its o
     if (response.status === 404) missing.push(new URL(request.url).pathname);
     return response;
   });
-  // The browser would look by itself, at a time of its own choice.
+  // The browser would look by itself, at a time it chooses.
   await updateWorker(old);
   const page = await phone.newPage();
   await page.goto('/home');
@@ -175,7 +175,7 @@ test('a new version answers at once and leaves the files of the old one to its o
   expect(Object.keys(await caught(page)).filter((name) => /-files-/.test(name))).toHaveLength(2);
 });
 
-test.describe('beside the backend', () => {
+test.describe('next to the backend', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the worker neither stores the backend’s answers nor answers for the backend', async ({

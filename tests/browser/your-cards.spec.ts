@@ -46,7 +46,7 @@ test('the customer’s cards come first, what is ready before what is nearest', 
     expect.soft((cards?.y ?? 0) + (cards?.height ?? 0)).toBeLessThan(events?.y ?? 0);
   }
 
-  // The last card comes into sight by the keyboard alone.
+  // The last card comes into view by keyboard alone.
   await page.setViewportSize({ width: 360, height: 640 });
   await home.cardLinks.nth(1).focus();
   await page.keyboard.press('Tab');
@@ -99,9 +99,7 @@ test('a customer without stamps reads what to do for the first, and opens the co
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('of fifty cards twenty are drawn, and the others where they are asked for', async ({
-  page,
-}) => {
+test('of fifty cards twenty are drawn, and the others on request', async ({ page }) => {
   const card = (id: number) => ({
     ...{ store_id: id, store_name: `${'Ｗ'.repeat(60)} ${id}`, store_logo_url: null },
     ...{ suspended: false, stamp_count: 37, metadata: { goal: 30 }, ready_id: null },

@@ -54,7 +54,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
     if (!ok) throw new Error(`The storage of ${url} deletes no photos of the tests (${status}).`);
   }
 
-  /** Removes what the tests wrote, and nothing besides; fails where somebody else is there. */
+  /** Removes what the tests wrote, and nothing else; fails if somebody else is there. */
   async function empty(): Promise<void> {
     const guard = refuseUnlessMarked(run.id);
     await script(guard);
@@ -132,7 +132,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
     if (key === LOCAL_ANON_KEY) headers.set('apikey', given.publishableKey);
     if (key !== testKey) return headers;
     const ours = Object.entries(asOperator(given.secretKey));
-    // A person's token beside the key says who asks.
+    // A person's token sent along with the key says who asks.
     for (const [name, value] of ours)
       if (!headers.has(name) || name === 'apikey') headers.set(name, value);
     return headers;

@@ -3,7 +3,7 @@ export interface Elsewhere {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** The legacy secret: some tests sign tokens of their own. */
+  /** The legacy secret: some tests sign their own tokens. */
   jwtSecret: string;
   /** A connection as the owner of the tables. */
   db: string;
@@ -11,9 +11,9 @@ export interface Elsewhere {
   mailbox?: string | undefined;
 }
 
-/** What is of this run alone: only it is ever removed. */
+/** What belongs to this run alone: nothing else is ever removed. */
 export interface Run {
-  /** Random; stands in the database while the tests may empty it. */
+  /** Random; it is in the database while the tests may empty it. */
   id: string;
   /** By the database's clock. */
   since: string;

@@ -1,4 +1,4 @@
-/** A Mailpit: the mails that the tests let be sent, and none besides. */
+/** A Mailpit: the mails that the tests have sent, and no others. */
 import { ask } from './elsewhere.ts';
 
 interface Message {

@@ -34,7 +34,7 @@ export const FORGET_REMINDERS = `
 /** Domains for tests and documents, which nobody has (RFC 2606): for JavaScript and for PostgreSQL. */
 export const NOBODYS = '[@.](example\\.(com|net|org)|example|test|invalid)$';
 
-/** Where the mark of a run stands: a comment of an index of ours, which has none otherwise. */
+/** Where the mark of a run is: a comment on an index of ours, which otherwise has none. */
 const MARKED = 'public.stores_by_name';
 export const READ_MARK = `obj_description('${MARKED}'::regclass, 'pg_class')`;
 const PREFIX = 'test:contract may empty this project: ';

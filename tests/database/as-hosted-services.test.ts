@@ -148,7 +148,7 @@ describe('the auth service', () => {
     }
   });
 
-  test('an expired token and one that is none are refused with 403, at the log-out too', async () => {
+  test('an expired token and an invalid one are refused with 403, at the log-out too', async () => {
     const exp = Math.floor(Date.now() / 1000) - 60;
     const expired = forgedToken({ sub: ana.id, role: 'authenticated', exp }, TOKEN_SECRET);
     for (const token of [expired, 'garbage']) {
@@ -160,7 +160,7 @@ describe('the auth service', () => {
     }
   });
 
-  test('a change of what the operator alone may change is refused, with all that is in it', async () => {
+  test('a change that includes what only the operator may change is refused as a whole', async () => {
     const body = { data: { full_name: 'Ben' }, app_metadata: { role: 'operator' } };
     const { status, json } = await auth('user', body, await tokenOf(ana), 'PUT');
     const msg = 'Updating app_metadata requires admin privileges';
@@ -173,7 +173,7 @@ describe('the auth service', () => {
     });
   });
 
-  test('the ways in are told to anybody, guests among them', async () => {
+  test('anybody can read the ways in, the one for guests among them', async () => {
     expect((await auth('settings')).json).toMatchObject({
       disable_signup: false,
       mailer_autoconfirm: false,
@@ -243,7 +243,7 @@ describe('the storage', () => {
     }
   });
 
-  test('an upload over another needs leave, and a public file has its headers', async () => {
+  test('an upload must ask to replace another one, and a public file has its headers', async () => {
     expect((await upload('d.png')).status).toBe(200);
     expect((await upload('d.png')).json).toMatchObject({
       statusCode: '409',

@@ -100,7 +100,7 @@ export const mails = async (email: string) => (await backend()).mail(email.toLow
 export const codeFor = async (email: string): Promise<string> =>
   (await mails(email)).at(-1)?.code ?? '';
 
-/** A real sign-in with a one-time code, on a device of its own. */
+/** A real sign-in with a one-time code, on its own device. */
 export async function signInByCode(email: string) {
   const person = visitor();
   const sent = await person.auth.signInWithOtp({ email });
@@ -126,7 +126,7 @@ const lasting = new Set<string>();
 /** Who speaks with a token that names no session. */
 const sessionless = new Set<string>();
 
-/** As on a host that does not ask for the session of a token: it opens what it opens for its hour. */
+/** As on a host that does not check the session of a token: it keeps its access for its hour. */
 export const nameNoSession = ({ email }: DemoPerson) => sessionless.add(email);
 
 /** An access token of a person. Its session, which ended with `freshData`, goes on. */

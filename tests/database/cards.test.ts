@@ -89,7 +89,7 @@ test('the store with the newest stamp comes first', async () => {
   expect((await cards()).slice(0, 2).map(({ store_id }) => store_id)).toEqual([7, 5]);
 });
 
-test('of what is ready the largest is named, and of equals the one that lasts, until it is redeemed', async () => {
+test('the largest ready reward is named, of equals the one that lasts, until it is redeemed', async () => {
   expect(await readyIds(ana)).toEqual([]);
   await giveTo(ana);
   expect(await readyIds(ana)).toEqual([ENSAYMADA, BARAKO]);
@@ -150,7 +150,7 @@ test('a reward without a number of stamps needs ten', async () => {
   expect(await readyIds(ben)).toEqual([HALO_HALO]);
 });
 
-test('what has no end comes last, and by its start, none last', async () => {
+test('rewards without an end come last, by their start, those without a start at the end', async () => {
   await changeReward({ date_end: null, date_start: null }, ENSAYMADA);
   await changeReward({ date_end: null }, HALO_HALO);
   expect(await readyIds()).toEqual([BARAKO, HALO_HALO, ENSAYMADA]);
@@ -207,7 +207,7 @@ test('a month’s days are those in UTC+8, each once, from its first to its last
   expect(await days(ana, '2025-04-01')).toEqual([]);
 });
 
-test('a day whose stamps are all spent is none', async () => {
+test('a day whose stamps are all spent is left out', async () => {
   await giveAt(Array(10).fill('2025-02-09T01:00:00Z'), cy.id);
   expect(await days(cy)).toEqual(['2025-02-09']);
   await redeemFor(cy);

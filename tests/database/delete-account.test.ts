@@ -56,7 +56,7 @@ const upload = async (person: DemoPerson, name: string, photo = PHOTO) =>
 async function liveAFullLife(person: DemoPerson) {
   const secret = await prepare(await startAsGuest());
   await (await as(person)).rpc('move_guest_card', { secret }).throwOnError();
-  // Elsewhere nobody stands in for Google.
+  // Elsewhere there is no stand-in for Google.
   await (elsewhere
     ? sql(
         `insert into auth.identities
@@ -98,7 +98,7 @@ const mentions = ({ id, email, name }: DemoPerson) => {
 const tablesAbout = (rows: Map<string, string[]>, person: DemoPerson) =>
   [...rows].filter(([, all]) => all.some(mentions(person))).map(([table]) => table);
 
-test('every table that says something of a person is in the decision, and keeps what that says', async () => {
+test('every table that says something about a person is in the decision, and keeps what that says', async () => {
   const page = new URL('../../docs/decisions/deleted-accounts.md', import.meta.url);
   const said = [
     ...(await readFile(page, 'utf8')).matchAll(/^\| `([a-z_.]+)` \| .* \| (\w+).*\|$/gm),
@@ -158,7 +158,7 @@ test('the photo stays at its address, and is the store’s to replace, and no la
   expect(tablesAbout(await everyRow(), tess)).toEqual([]);
 });
 
-test('the sweep removes what was done to them, and keeps what an operator did', async () => {
+test('the sweep removes entries about deleted people, and keeps what an operator did to others', async () => {
   const entry = async (actor: string, to: string) =>
     sql('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
       JSON.stringify({ actor_id: actor, action: 'user_modified', traits: { user_id: to } }),
@@ -175,10 +175,10 @@ test('the sweep removes what was done to them, and keeps what an operator did', 
   expect(await sweep()).toEqual([{ removed: 3 }]);
 });
 
-describe('someone who holds a token of a deleted account, where no host asks for its session,', () => {
+describe('someone with a token of a deleted account, where the host does not check its session,', () => {
   beforeEach(() => void nameNoSession(ana));
 
-  test('reads nothing with it, the log of the tills neither', async () => {
+  test('reads nothing with it, not even the log of the tills', async () => {
     await liveAFullLife(ana);
     await deleteAccount(ana);
     const client = await as(ana);
@@ -242,7 +242,7 @@ test('the same address starts over, with an empty card', async () => {
   await auth.signOut();
 });
 
-test('a till does not know the customer any more, whether it asks anew or again', async () => {
+test('a till no longer knows the customer, whether its call is new or repeated', async () => {
   const [giving, redeeming] = [crypto.randomUUID(), crypto.randomUUID()];
   const code = await redemptionCode(ben);
   const scan = { invoice: 'B-7', requestId: giving };
@@ -257,7 +257,7 @@ test('a till does not know the customer any more, whether it asks anew or again'
   expect(await total(cy)).toBe(0);
 });
 
-test('a member who deletes their account serves nobody any more, and what they did stays', async () => {
+test('a member who deletes their account no longer serves anybody, and what they did stays', async () => {
   await giveTo(cy, { count: 2 });
   const log = (await everyRow()).get('private.till_log');
   nameNoSession(tess);

@@ -79,7 +79,7 @@ export async function prepare(guest: Guest, secret: string = crypto.randomUUID()
   return secret;
 }
 
-/** Lets everything about a guest have happened so long ago. */
+/** Makes everything about a guest that many days older. */
 export async function age(guest: Guest, days: number): Promise<void> {
   for (const [table, columns, key] of [
     ['auth.users', ['created_at', 'last_sign_in_at'], 'id'],

@@ -219,7 +219,7 @@ test('the last migration ends by saying its number, which anyone may read and th
   const text = await readFile(new URL(file, MIGRATIONS), 'utf8');
   const [before = '', after = ''] = text.split(`as $$ select '${number}' $$;`);
   expect(before).toContain('function public.schema_version() returns text');
-  // By half it has no number: nobody may ask before the last statement.
+  // Half applied, it has no number: nobody may ask before the last statement.
   const rest = after.split(/;\s*\n/).map((statement) => statement.trim());
   expect(
     rest.filter((one) => !/^$|^(comment|grant .*) on function public\.schema_version/.test(one)),

@@ -200,7 +200,7 @@ test('an invoice does not count again once its customer has deleted the account'
   expect(await refusedTo(ben, { invoice: 'kt-2041' })).toBe('duplicate_invoice');
 });
 
-test('what is another number stays another', async () => {
+test('a different number stays different', async () => {
   for (const invoice of ['1-11', '11-1', '111', '1.11', '1/11', 'I11', '0111', 'pena', 'peña']) {
     await giveTo(cy, { invoice });
   }
@@ -208,7 +208,7 @@ test('what is another number stays another', async () => {
 });
 
 test.each(['\u200b', '\u00a0\t', '\u2800', '\u3164', '\u{e0020}'])(
-  'a number of which nothing is seen (%j) is none',
+  'a number with nothing visible in it (%j) counts as none',
   async (invoice) => {
     for (const _ of [1, 2]) {
       const { invoice_or_number } = await giveTo(cy, { invoice });
@@ -217,7 +217,7 @@ test.each(['\u200b', '\u00a0\t', '\u2800', '\u3164', '\u{e0020}'])(
   },
 );
 
-test('no character without a look of its own makes another number', async () => {
+test('no invisible character makes a different number', async () => {
   const ranges = await sql<{ code: number }>(
     `select code from generate_series(1, 65535) as code
         where code not between 55296 and 57343

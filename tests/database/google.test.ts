@@ -3,7 +3,7 @@ import { ana } from '../people.ts';
 import { as, freshData, mails, ORIGIN, send, sql, visitor } from './as.ts';
 import { byCode, byGoogle, card, collect, goThroughGoogle } from './doors.ts';
 
-/** Sign-ins by Google, and people who use both doors, in a file of their own: somebody has to stand in for Google. */
+/** Google sign-ins, and people who use both doors, in a separate file: they need the stand-in for Google. */
 beforeEach(freshData);
 
 test('a demo customer returns to the page they left, signed in', async () => {
@@ -91,7 +91,7 @@ test('Pia’s Google account has an address that Google has not verified: no way
   expect(await accounts()).toEqual([{ email: 'pia@mail.test' }, { email: null }]);
 });
 
-test('somebody registered Sol’s address with a password: Sol’s card is at both doors, the password opens nothing', async () => {
+test('a password registered for Sol’s address opens nothing, and both doors lead to Sol’s card', async () => {
   const password = 'correct horse battery';
   await visitor().auth.signUp({ email: 'sol@mail.test', password });
   const person = await collect(await byGoogle('sol@mail.test'), 1);

@@ -73,7 +73,7 @@ test('a guest opens no redemption code, whatever they hold', async () => {
   expect(openings).toEqual([]);
 });
 
-test('who signs in has the guest’s stamps, with their dates, and the guest is no more', async () => {
+test('signing in brings the guest’s stamps, with their dates, and removes the guest', async () => {
   const guest = await startAsGuest();
   const given = await giveTo(guest, { count: 3, invoice: 'KT-9' });
   const secret = await prepare(guest);
@@ -111,7 +111,7 @@ test('a repeated call gets the same answer, and moves nothing twice', async () =
   expect(refusalOf(await move(ben, secret))).toEqual([404, 'unknown_guest_card']);
 });
 
-test('what their store does not give one customer a day stays behind, the oldest come first', async () => {
+test('stamps beyond their store’s daily limit stay behind, and the oldest come first', async () => {
   await changeStore({ daily_stamps: 5 });
   const guest = await startAsGuest();
   const yesterday = await giveTo(guest, { count: 5 });
@@ -144,7 +144,7 @@ test('an account takes over three cards in thirty days', async () => {
   expect((await moveAnother()).data).toEqual({ moved: 1, left_behind: 0 });
 });
 
-test('only its fingerprint is kept', async () => {
+test('only the fingerprint of a secret is kept', async () => {
   const guest = await startAsGuest();
   const secret = await prepare(guest);
   const rows = await sql<{ all: string; length: number }>(
@@ -168,7 +168,7 @@ test('a secret moves the card until there is a new one, for seven days', async (
   expect((await move(cy, second)).error).toBeNull();
 });
 
-test('one that another guest uses is refused, and only a guest prepares one', async () => {
+test('a secret that another guest uses is refused, and only a guest prepares one', async () => {
   const [guest, another] = [await startAsGuest(), await startAsGuest()];
   const secret = await prepare(guest);
   const noGuest = await (await as(cy)).rpc('prepare_guest_move', { secret: crypto.randomUUID() });
@@ -207,7 +207,7 @@ test('a guest without a stamp goes after thirty days, one with a stamp after a y
   for (const guest of guests) await age(guest, 29);
   expect(await sweep()).toBe(0);
   for (const guest of guests) await age(guest, 2);
-  // Whose session was renewed was here.
+  // A renewed session counts as a visit.
   await here.client.auth.refreshSession();
   expect(await sweep()).toBe(1);
   expect(await remaining()).toEqual([false, true, true]);
@@ -218,7 +218,7 @@ test('a guest without a stamp goes after thirty days, one with a stamp after a y
   expect(await remaining()).toEqual([false, false, true]);
 });
 
-test('accounts stay, however long nobody was here', async () => {
+test('accounts stay, however long ago they were used', async () => {
   const before = await sql('select id from auth.users');
   await sql(
     `update auth.users set created_at = now() - interval '9 years', last_sign_in_at = null`,

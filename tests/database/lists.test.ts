@@ -42,14 +42,14 @@ describe('the search', () => {
     }
   });
 
-  test('letters of any script are found, and accents are letters of their own', async () => {
+  test('letters of any script are found, and accented letters are distinct', async () => {
     await add('Café Niño', 'Cafe Nino', '東京カフェ');
     expect(await names('CAFÉ')).toEqual(['Café Niño']);
     expect(await names('niño')).toEqual(['Café Niño']);
     expect(await names('京カフ')).toEqual(['東京カフェ']);
   });
 
-  test('signs are searched for as they stand', async () => {
+  test('signs are searched for literally', async () => {
     for (const term of ['%%%', '___', '\\\\\\', "';--", 'a%o']) {
       expect.soft(await names(term), term).toEqual([]);
       await add(`Tindahan ${term}`);
@@ -66,7 +66,7 @@ describe('the search', () => {
     expect(Object.keys(found[0] ?? {})).toEqual(['id', 'name', 'address', 'logo_url']);
   });
 
-  test('names that begin with the text come first, the very name before all', async () => {
+  test('names that begin with the text come first, the exact name before all others', async () => {
     await add('Zambales Lomi', 'Lomi', 'A Lomi', 'lomi sa Tabi', 'Lomihan');
     expect(await names('lomi')).toEqual([
       'Lomi',
@@ -222,7 +222,7 @@ describe('the list of stores', () => {
     ['by name', {}],
     ['from a place', { near_latitude: 14.64, near_longitude: 121.06 }],
   ])(
-    'pages %s go on where the last one ended, whatever is of one name or at one place',
+    'pages %s go on where the last one ended, even among equal names and places',
     async (_how, args) => {
       const { latitude, longitude } = (await list())[0] ?? {};
       await changeStore({ name: 'Lugawan ni Ben', latitude, longitude });
@@ -262,7 +262,7 @@ describe('the list of stores', () => {
       ]),
     );
 
-  test('open now, in a zone of its own', async () => {
+  test('open now, in its own time zone', async () => {
     const cases: [string, number, Record<number, string>, number[], boolean][] = [
       ['by day', 12, { 0: '09:00-17:00' }, [], true],
       ['before it opens', 5, { 0: '09:00-17:00' }, [], false],
@@ -305,7 +305,7 @@ describe('the list of stores', () => {
   const WEEK = { time_zone: 'Asia/Manila' };
   const on = (...mon: unknown[]) => ({ ...WEEK, opening_hours: { mon } });
 
-  test('facts that are none are refused', async () => {
+  test('invalid facts are refused', async () => {
     const facts: [string, object][] = [
       ['a latitude of 91', { latitude: 91, longitude: 121 }],
       ['half a place', { latitude: null }],

@@ -60,7 +60,7 @@ async function rowsOf(person: DemoPerson, table: string): Promise<Entry[]> {
   return rows.map(({ entry }) => entry);
 }
 
-test('a newcomer reads since when they have an account, and which store has refused them', async () => {
+test('a newcomer reads when their account began, and which store has refused them', async () => {
   await giveTo(ana);
   expect(await knownAbout(cy)).toEqual([
     {
@@ -214,7 +214,7 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
   ]);
 });
 
-test('who was a guest before reads what the tills did for the guest, and nobody else does', async () => {
+test('a former guest reads what the tills did for the guest, and nobody else does', async () => {
   const guest = await startAsGuest();
   await giveTo(guest, { invoice: 'G-1' });
   const secret = await prepare(guest);

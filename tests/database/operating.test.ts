@@ -71,7 +71,7 @@ test('an operator reads what the customer reads', async () => {
   expect(await run('What is known of a customer', 'nobody@example.com')).toEqual([]);
 });
 
-test('who had deleted their account is deleted again, and nobody else', async () => {
+test('someone who had deleted their account is deleted again, and nobody else', async () => {
   const guest = await startAsGuest();
   await query(`create temporary table there as select id from auth.users
       where id <> '${ana.id}' and not is_anonymous`);

@@ -7,7 +7,7 @@ import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
 import { as, backend, forgedToken, freshData, signIn, sql, tokenOf } from './as.ts';
 import { giveTo, redeemFor, undo } from './counter.ts';
 
-/** A till's work is told to the private channels of the customer's sessions, over the wire and to nobody else. */
+/** A till's work is sent to the private channels of the customer's sessions, over the wire and to nobody else. */
 let realtime: Awaited<ReturnType<Awaited<ReturnType<typeof backend>>['realtime']>>;
 
 beforeAll(async () => {
@@ -205,7 +205,7 @@ test('a channel is closed when its token ends', async () => {
   expect(frames).toHaveLength(3);
 });
 
-test('a public channel of the same name is none', async () => {
+test('a public channel of the same name is refused', async () => {
   const frames = await askedToJoin(await tokenOf(cy), {});
   expect(frames[0]?.payload.status).toBe('error');
 });

@@ -106,7 +106,7 @@ test('stamps that are not the customer’s at this store are refused', async () 
   expect(await total(ben)).toBe(10);
 });
 
-test('who may not redeem, and where, is refused with the reason', async () => {
+test('a redemption by the wrong person or at the wrong store is refused, with the reason', async () => {
   const code = await redemptionCode(ben);
   const at = (store: number) => ({ ...code, store_id: String(store) });
   for (const [what, reason, call] of [
@@ -217,7 +217,7 @@ test('the oldest records are spent first, and the rest stays on the card', async
   ]);
 });
 
-test('a record that holds more than is needed is split, and its rest keeps what it was', async () => {
+test('a record that holds more than is needed is split, and the rest keeps its invoice and date', async () => {
   const [first, second] = await hold(4, 9);
   const { redemption_id } = await redeemFor(cy);
   expect(await heldStamps(cy)).toEqual([{ id: second, stamp_count: 3 }]);
@@ -239,7 +239,7 @@ test.each([
   const code = await redemptionCode(cy);
   answered(await redeem(tess, code));
   expect(refused(await redeem(tess, code))).toBe('stamps_used');
-  // What is left of a code's only record is one of its own: the next code names it.
+  // What is left of a code's only record is a new record: the next code names it.
   const [rest] = await heldStamps(cy);
   expect(rest?.id === ids.at(-1)).toBe(counts.length > 1);
   await redeemFor(cy);

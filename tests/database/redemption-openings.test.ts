@@ -42,7 +42,7 @@ test('a store cannot make up a code from the stamps it sees', async () => {
   expect(await total(ben)).toBe(10);
 });
 
-test('nobody opens another’s code or closes it, a member of the store neither', async () => {
+test('nobody opens another’s code or closes it, not even a member of the store', async () => {
   const code = await closedCode(ben);
   for (const other of [ana, tess]) {
     expect((await openRedemption(other, code)).error?.details).toBe('stamps_changed');
@@ -109,11 +109,11 @@ test.each([
   ['raised', 16, 4],
   ['lowered', 2, 2],
 ])(
-  'of a price that was %s after the code was opened, the lower one is charged',
+  'if the price was %s after the code was opened, the lower one is charged',
   async (_, now, charged) => {
     await giveTo(ben, { count: 6 });
     await price(4);
-    // Who would pay more opens it at the price all the same.
+    // Someone willing to pay more still opens it at the price.
     const code = await closedCode(ben);
     const opened = await openRedemption(ben, code, { price: 100 });
     expect(opened.data).toMatchObject({ stamps_needed: 4 });

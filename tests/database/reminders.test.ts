@@ -62,7 +62,7 @@ describe('a phone', () => {
     expect(await rowsIn('push_devices')).toBe(0);
   });
 
-  test('is taken of each push service, with a session of its owner', async () => {
+  test('is accepted from each push service, with a session of its owner', async () => {
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/dZ:APA91b-x_y',
       'https://updates.push.services.mozilla.com/wpush/v2/gAAA=',
@@ -154,7 +154,7 @@ describe('stamps', () => {
     expect(await rowsIn('reminder_deliveries')).toBe(0);
   });
 
-  test('are given where the reminding fails', async () => {
+  test('are given even if reminders fail', async () => {
     await turnOn(ana);
     await sql('alter table private.reminders rename to elsewhere');
     onTestFinished(
@@ -209,7 +209,7 @@ describe('the day’s round', () => {
     expect(await sql('select is_done from private.reminder_rounds')).toEqual([{ is_done: true }]);
   });
 
-  test('goes on from where it came to, so many people at a time', async () => {
+  test('resumes where it stopped, so many people at a time', async () => {
     for (const person of [ana, ben, cy]) await turnOn(person);
     await sql('delete from private.reminder_rounds');
     const counts: number[] = [];
@@ -237,7 +237,7 @@ describe('the night', () => {
     expect(await sendDue()).toEqual([]);
   });
 
-  test('has what happens in it told the next morning', async () => {
+  test('holds back what happens in it until the next morning', async () => {
     await turnOn(ana);
     const morning = "(private.app_day(instant) + 1 + time '08:00') at time zone interval '8 hours'";
     await sql(AT_ANY_HOUR.replace('select instant', `select ${morning}`));
@@ -260,7 +260,7 @@ describe('the function', () => {
   const call = (authorization: string, method = 'POST') =>
     send('/functions/v1/notify', { method, headers: { authorization } });
 
-  test('sends for whoever knows its secret alone', async () => {
+  test('sends only for a caller who knows its secret', async () => {
     await turnOn(ana);
     await giveTo(ana);
     for (const other of ['', 'Bearer', `Bearer ${(await settings()).public_key}`]) {

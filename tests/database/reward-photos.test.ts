@@ -151,7 +151,7 @@ describe('how many photos there may be', () => {
     await expect(store(tess, 'again')).rejects.toThrow('there is no room for more');
   });
 
-  test('an upload that was begun as a member is not ended as none', async () => {
+  test('an upload begun as a member can’t be finished after leaving', async () => {
     await dismiss(tess);
     await expect(store(tess, 'late')).rejects.toThrow('You do not work in a store any more');
     await removeAccount(tess);
@@ -160,7 +160,7 @@ describe('how many photos there may be', () => {
     await store(null, 'logo', 60);
   });
 
-  test('unused is what nothing shows a day later', async () => {
+  test('a photo that nothing shows a day later is unused', async () => {
     for (const name of ['reward', 'event', 'logo', 'receipt', 'typed', 'forgotten']) {
       await store(tess, name);
     }
@@ -183,7 +183,7 @@ describe('how many photos there may be', () => {
   });
 });
 
-test('a photo is taken of each type, and of no other than its name says', async () => {
+test('a photo of each type is accepted, but only of the type that its name says', async () => {
   const client = await as(tess);
   for (const [name, type, other] of [
     ['cup.png', 'image/png', 'image/jpeg'],
@@ -218,7 +218,7 @@ test('a signed-out visitor and a customer cannot upload', async () => {
   }
 });
 
-test('who uploads in another’s name does not learn whether there is such an account', async () => {
+test('an upload in another’s name does not reveal whether there is such an account', async () => {
   for (const owner of [tess.id, crypto.randomUUID()]) {
     await sql('begin');
     try {

@@ -62,7 +62,7 @@ test('a member cannot choose the store name, the logo or the id of a reward', as
   expect(renamed.error?.code).toBe('42501');
 });
 
-test('a reward that is none is refused', async () => {
+test('an invalid reward is refused', async () => {
   for (const row of [
     { title: '' },
     { title: '   ' },
@@ -114,7 +114,7 @@ test('the fiftieth reward that is not over is the last', async () => {
   for (const more of [{}, { date_start: inDays(30) }]) {
     expect((await enter(titled(1, more))).error?.details).toBe('too_many_current_rewards');
   }
-  // One that is over makes room, and takes it again when it is prolonged.
+  // One that is over makes room, and takes it again when it is extended.
   const rewards = (await as(tess)).from('rewards');
   const over = { date_start: inDays(-9), date_end: inDays(-2) };
   expect((await rewards.update(over).eq('id', BARAKO)).error).toBeNull();
@@ -149,7 +149,7 @@ test('a member of two stores cannot move rewards past the limit', async () => {
   expect(moved.error?.details).toBe('too_many_current_rewards');
 });
 
-test('who does not work in a store learns none of its limits, only that they may not', async () => {
+test('someone who does not work in a store learns none of its limits, only that they may not', async () => {
   await enter(titled(47));
   for (const fields of [{}, { date_start: '2000-01-01' }, { photo: 'cup.png' }]) {
     for (const person of [ana, mario]) {
@@ -193,7 +193,7 @@ describe('the photo of a reward', () => {
     }
   });
 
-  test('an address that is none of a photo is refused', async () => {
+  test('an address that is not a photo’s is refused', async () => {
     for (const photo of [
       '',
       'cup.png',
@@ -280,7 +280,7 @@ describe('where hosts of photos are listed', () => {
   });
 });
 
-test('a suspended store: its members add, change and remove no reward', async () => {
+test('members of a suspended store add, change and remove no reward', async () => {
   const rewards = (await as(suspendedMember)).from('rewards');
   const before = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
   for (const attempt of [
@@ -314,7 +314,7 @@ test('a member who works elsewhere too moves no reward out of it or into it', as
   }
 });
 
-test('a suspended store: its members upload no photo and replace none, wherever they work too', async () => {
+test('members of a suspended store upload and replace no photo, wherever else they work', async () => {
   const uploads = async () => {
     const photo = new Blob(['photo'], { type: 'image/png' });
     const { storage } = await as(suspendedMember);

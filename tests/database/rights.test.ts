@@ -26,7 +26,7 @@ type Table = (typeof tables)[number];
  */
 type Outcome = 'yes' | 'none' | 'no';
 
-/** What is not named here nobody may do. */
+/** Nobody may do what is not named here. */
 const rights: Record<Table, Partial<Record<Action, readonly Outcome[]>>> = {
   stores: { select: ['yes', 'yes', 'yes', 'yes', 'yes'] },
   store_members: { select: ['no', 'none', 'none', 'yes', 'none'] },

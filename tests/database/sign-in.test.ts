@@ -73,7 +73,7 @@ test('a session is refreshed, and a refresh token used twice is forgiven for ten
   expect(late.data.session?.refresh_token).not.toBe(second.data.session?.refresh_token);
 });
 
-test('later it is taken for a thief’s, and the session ends', async () => {
+test('a refresh token used again later counts as stolen, and the session ends', async () => {
   const { client, refreshToken } = await signedIn();
   await client.auth.refreshSession({ refresh_token: refreshToken });
   const { data } = await client.auth.refreshSession();

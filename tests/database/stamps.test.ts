@@ -27,7 +27,7 @@ beforeEach(freshData);
 
 const usersOf = (rows: { user_id: string }[] | null) => new Set(rows?.map((row) => row.user_id));
 
-test('a customer reads every unspent stamp and every redemption of their own and no other', async () => {
+test('a customer reads all of their own unspent stamps and redemptions, and no others', async () => {
   const client = await as(dina);
   const redemptions = await client.from('redemptions').select();
   expect(usersOf(redemptions.data)).toEqual(new Set([dina.id]));
@@ -43,7 +43,7 @@ test('a customer reads every unspent stamp and every redemption of their own and
   expect(seen.data?.length).toBeGreaterThan(20);
 });
 
-test('who collects stamps where they work reads their own card as every customer does', async () => {
+test('a member who collects stamps where they work reads their own card like any customer', async () => {
   await giveTo(tess, { count: 10 });
   await redeemFor(tess);
   await giveTo(tess, { count: 2 });
@@ -70,7 +70,7 @@ test('a customer reads the stamps of a day page by page, as the app does', async
   expect([third.status, third.error?.code]).toEqual([416, 'PGRST103']);
 });
 
-test('a member reads all stamps and redemptions of their store, of another none, and once left none', async () => {
+test('a member reads all stamps and redemptions of their own store only, and none after leaving', async () => {
   const client = await as(tess);
   for (const table of ['stamps', 'redemptions'] as const) {
     const seen = await client.from(table).select('id, store_id').order('id');
@@ -117,7 +117,7 @@ test('a hundred stamps a day are given unless the operator sets another number',
   );
 });
 
-test('every customer and every store has a limit of its own', async () => {
+test('every customer and every store has a separate limit', async () => {
   await mostADay(3);
   await giveTo(cy, { count: 3 });
   // One of Ana's stamps is of today.

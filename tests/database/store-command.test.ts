@@ -36,7 +36,7 @@ const accountOf = async (email: string) => {
 
 const numberIn = (said: string) => Number(/\(store (\d+)\)/.exec(said)?.[1]);
 
-test('a new store: it is made with an account for its owner, and told with its numbers and what comes next', async () => {
+test('a new store is made with an account for its owner, and reported with its numbers and what is next', async () => {
   const said = await run([...TURO, '--address', '9 Maginhawa Street', ...TEA]);
   const store = numberIn(said);
   const owner = await accountOf('owner@example.com');
@@ -72,7 +72,7 @@ test('a command whose answer was lost is run again, and has made one store', asy
   expect(data).toHaveLength(1);
 });
 
-test('what is wrong with a new store is told in a sentence; no store and no account is made', async () => {
+test('a sentence says what is wrong with a new store, and no store or account is made', async () => {
   const everyAccount = () => sql('select id from auth.users order by id');
   for (const [what, args, sentence] of [
     [
@@ -108,7 +108,7 @@ test('what is wrong with a new store is told in a sentence; no store and no acco
   }
 });
 
-test('what is wrong with a command is told in a sentence, and changes nothing', async () => {
+test('a sentence says what is wrong with a command, which changes nothing', async () => {
   for (const [words, sentence] of [
     ['member --store 999 --add new@example.com', 'There is no store 999.'],
     ['member --store 1 --remove new@example.com', 'There is no account of new@example.com.'],
@@ -223,7 +223,7 @@ describe('photos that nothing shows', () => {
     expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 0.');
   });
 
-  test('one that the storage does not remove is named, and not asked for for ever', async () => {
+  test('one that the storage does not remove is named, and not retried forever', async () => {
     await upload('old');
     await aDayLater();
     const keeping: typeof fetch = async (input, init) =>

@@ -146,7 +146,7 @@ test('a store with anything odd is refused, and nothing of it is made', async ()
   }
 });
 
-test('what the login form takes for an address is one here, and nothing else', async () => {
+test('what the login form accepts as an address is one here, and nothing else', async () => {
   const taken = (addresses: readonly string[]) =>
     sql('select a from unnest($1::text[]) as a where private.is_email(a)', [addresses]);
   expect(await taken(NO_ADDRESSES)).toEqual([]);
@@ -201,7 +201,7 @@ test('a member who leaves gives no stamps from then on', async () => {
   expect((await remove(tess.id)).data).toEqual({ ...answer, changed: false, members_left: 0 });
 });
 
-test('a member who is none is refused, and nothing changes', async () => {
+test('an invalid member is refused, and nothing changes', async () => {
   for (const [what, act, ...expected] of [
     ['to a store that is not there', () => add(ana.email, 999), 404, 'unknown_store'],
     ['without an account', () => add('new@example.com'), 404, 'unknown_member'],
@@ -231,7 +231,7 @@ test('a reward is entered once, from its first day through its last', async () =
   ]);
 });
 
-test('one more reward: with anything else it is another reward', async () => {
+test('one more reward with any difference is another reward', async () => {
   for (const [what, change] of [
     ['another price', { stamps_needed: 9 }],
     ['another first day', { first_day: dayIn(1) }],
@@ -244,7 +244,7 @@ test('one more reward: with anything else it is another reward', async () => {
   }
 });
 
-test('a reward that is none is refused', async () => {
+test('an invalid reward is refused', async () => {
   for (const [what, change, ...expected] of [
     ['of a store that is not there', { store_id: 999 }, 404, 'unknown_store'],
     ['without a title', { title: null }, 422, 'bad_title'],

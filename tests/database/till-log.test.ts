@@ -41,7 +41,7 @@ test('stamps given and redemptions are in the log of their store, and without na
       stamp_id,
     },
   ]);
-  // They stay when the people are gone, who did it too.
+  // They stay when the people are gone, even the one who did it.
   await hire(mario);
   for (const person of [ana, ben, tess]) await removeAccount(person);
   expect(await logOf(mario)).toEqual(log);
@@ -74,14 +74,14 @@ test('a repeated call is in the log once, a repeated refusal each time', async (
   expect(outcomes).toEqual(['bad_stamp_count', 'bad_stamp_count', 'done']);
 });
 
-test('a call for another store is in the log of the member’s own, of somebody else in none', async () => {
+test('a call for another store is in the log of the member’s own store, a non-member’s in none', async () => {
   refused(await give(mario, customerCode(ana)));
   refused(await give(ana, customerCode(ana)));
   expect(await logOf(mario, MGA_HALO)).toMatchObject([{ outcome: 'wrong_store' }]);
   expect(await rowsOfLog()).toHaveLength(1);
 });
 
-test('what the log holds of a code of another day, no customer and no invoice', async () => {
+test('the log names no customer and no invoice for a code of another day', async () => {
   const yesterday = customerCode(ana, Date.now() - 25 * 60 * 60 * 1000);
   for (const payload of [yesterday, { uid: ana.id, hash: '00000000' }, { uid: ana.id }]) {
     refused(await give(tess, payload, { invoice: 'YOU OWE 500 PESOS' }));
@@ -94,7 +94,7 @@ test('what the log holds of a code of another day, no customer and no invoice', 
   ]);
 });
 
-test('what the log holds of a code of rewards, no customer who never had a stamp of the store', async () => {
+test('for a redemption code the log names no customer who never had a stamp of the store', async () => {
   const code = { ...(await closedCode(ben)), user_id: cy.id };
   refused(await redeem(tess, code));
   expect(await logOf(tess)).toMatchObject([{ outcome: 'not_their_stamps', customer_id: null }]);
@@ -188,7 +188,7 @@ test('no row is changed or removed, by the owner of the database or with the sec
   expect(rights).toEqual([{ privilege: 'SELECT', drops: false }]);
 });
 
-test('members read their own store’s part alone, and no more once they have left', async () => {
+test('members read only their own store’s part, and nothing once they have left', async () => {
   await giveTo(cy);
   const refusal = async (person: DemoPerson) => {
     const { error, status } = await (await as(person)).rpc('till_log', { store_id: KAPE_TAYO });

@@ -201,7 +201,7 @@ const ENDED = {
   hint: null,
 };
 
-/** Somebody signed in on a device of their own: the token there, and what the device can do. */
+/** Somebody signed in on their own device: the token there, and what the device can do. */
 async function device({ email }: typeof ana) {
   const { auth } = await byCode(email);
   const token = (await auth.getSession()).data.session?.access_token ?? '';
@@ -258,7 +258,7 @@ test('nothing is read, counted, called or written with it, under any spelling', 
   expect((await operator.from('rewards').select().order('id')).data).toEqual(before.data);
 });
 
-test('a session that has ended: it opens no code, and still closes the one that was open', async () => {
+test('an ended session opens no code, but still closes the one that was open', async () => {
   const code = await closedCode(ben);
   const { auth, token } = await device(ben);
   const opening_id = crypto.randomUUID();
@@ -297,7 +297,7 @@ describe('what names no session', () => {
     expect((await http(ben, STAMPS)).status).toBe(200);
   });
 
-  test('what is no id of a session is the id of none', async () => {
+  test('an invalid session id is the id of no session', async () => {
     const { id } = await device(ana);
     const ask = (session_id: unknown) =>
       sql(
@@ -318,7 +318,7 @@ describe('what names no session', () => {
     }
   });
 
-  test('the function tells a client that calls it no more than whether its own session lasts', async () => {
+  test('the function tells its caller only whether the caller’s own session lasts', async () => {
     expect((await (await as(ana)).rpc('refuse_ended_session')).status).toBe(204);
     expect((await visitor().rpc('refuse_ended_session')).status).toBe(204);
   });
@@ -340,7 +340,7 @@ async function switchOn(role = 'none'): Promise<void> {
   const url = new URL('../../supabase/schemas/75_customers.sql', import.meta.url);
   const blocks = (await readFile(url, 'utf8')).match(/^do \$\$.*?^\$\$;/gms) ?? [];
   const block = blocks.find((text) => text.includes('alter role authenticator')) ?? '';
-  // Until the block ends, whatever connection it comes to.
+  // Until the block ends, whichever connection runs it.
   await sql(block.replace(/\bbegin\b/, `$& set local role ${role};`));
 }
 const set = (value: string) => sql(`alter role authenticator ${value}`);

@@ -79,7 +79,7 @@ test('one call sends as many as it is told to, some at a time', async () => {
   expect(asked).toEqual([50, 20]);
 });
 
-test('a message is sent as aes128gcm, for its hour and in the place of its like, signed with the key', async () => {
+test('a message is sent as aes128gcm, for its hour, replacing one of its kind, and signed with the key', async () => {
   const { settings, requests, messages } = await oneCall(10, {});
   expect(requests).toMatchObject([
     { 'content-encoding': 'aes128gcm', ttl: '3600', topic: 'almost_there', urgency: 'normal' },
@@ -110,7 +110,7 @@ test('a message is sent as aes128gcm, for its hour and in the place of its like,
   ]);
 });
 
-test('a push service that takes a message and never answers is given up', async () => {
+test('a push service that takes a message and never answers is given up on', async () => {
   const wait = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -223,7 +223,7 @@ describe('a push service that answers', () => {
     expect(await sendDue()).toEqual([]);
   });
 
-  test('while its sender has fallen silent, it is another’s after five minutes', async () => {
+  test('a message whose sender falls silent is another’s after five minutes', async () => {
     await operator.rpc('take_reminders', { at_most: 10 }).throwOnError();
     expect(await sendDue()).toEqual([]);
     expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);

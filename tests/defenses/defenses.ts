@@ -42,7 +42,7 @@ const LOCK = 'private.lock_stamps';
 const UNDO = 'private.undo_stamp';
 const OPEN = 'private.open_redemption';
 const USE = 'private.use_opening';
-/** The customer's lock stands before that of the stamps. */
+/** The customer's lock comes before that of the stamps. */
 const WITHOUT_CUSTOMER_LOCK = withoutStatement(LOCK, 'perform private.lock_existing_customer(');
 const UNLOCKED = [WITHOUT_CUSTOMER_LOCK, inFunction(LOCK, 'for update', '')] as const;
 const OLD_INVOICES = inFunction(GIVE, 'where l.store_id = store.id and', 'where false and');

@@ -35,7 +35,7 @@ export const bucket = (id: string, change: string): string =>
   if not found then raise exception 'There is no bucket ${id}'; end if;
 end $off$`;
 
-/** Whatever stands between two words in a function: white space and comments. */
+/** Whatever separates two words in a function: white space and comments. */
 const GAP = String.raw`(?:\s|--[^\n]*\n)`;
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -52,7 +52,7 @@ export function pattern(fragment: string): string {
     .join('');
 }
 
-/** Made again with something else where the pattern stands, which it must do once. */
+/** Made again with something else where the pattern matches, which it must do once. */
 const rewritten = (name: string, searched: string, to: string, said: string): string =>
   `do $off$
 declare
@@ -65,7 +65,7 @@ begin
   execute regexp_replace(definition, $from$${searched}$from$, $to$${to.replaceAll('\\', '\\\\')}$to$, 'i');
 end $off$`;
 
-/** Something else in the place of a fragment of a function. */
+/** Something else instead of a fragment of a function. */
 export const inFunction = (name: string, from: string, to: string): string =>
   rewritten(name, pattern(from), to, from);
 
@@ -88,7 +88,7 @@ const REST = `(?:'[^']*'|[^';])*;`;
 export const withoutStatement = (name: string, beginning: string): string =>
   rewritten(name, pattern(beginning) + REST, 'null;', beginning);
 
-/** A function that lets pass what it refuses for this reason. */
+/** A function that no longer refuses anything for this reason. */
 export const withoutRefusal = (name: string, reason: string): string =>
   rewritten(
     name,

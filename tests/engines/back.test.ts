@@ -36,7 +36,7 @@ test('back from a screen that was tapped leads to the one before, whatever was o
   await giveStamps(customer, 7, 1);
   await page.open('/events');
   await page.open('/home');
-  // Without the Navigation API each way is a document.
+  // Without the Navigation API each step loads a document.
   await until(async () => {
     const isReady = await page.evaluate(
       () => !('navigation' in window) || document.documentElement.dataset.screens === '8',

@@ -1,4 +1,4 @@
-/** The listed day: its field, its words, the days beside it and the month at a glance. */
+/** The listed day: its field, its words, the days next to it and the month at a glance. */
 import { expect, service, test } from './support/fixtures.ts';
 import { until } from './support/page.ts';
 

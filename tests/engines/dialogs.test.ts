@@ -2,7 +2,7 @@
 import { expect, giveStamps, test } from './support/fixtures.ts';
 import type { Part } from './support/page.ts';
 
-test('Escape, the button and a tap beside it close a sheet, and the focus is where it was', async ({
+test('Escape, the button and a tap outside it close a sheet, and the focus is where it was', async ({
   page,
   customer: _,
 }) => {
@@ -58,7 +58,7 @@ test('the focus goes round in a sheet, and nothing behind it can be reached', as
   expect(behind).toBe(false);
 });
 
-test('back closes a sheet and leaves the page, where that is no request of the browser’s own', async ({
+test('back closes a sheet and keeps the page, where the browser has no close request of its own', async ({
   page,
   customer: _,
 }) => {

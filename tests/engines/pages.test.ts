@@ -76,7 +76,7 @@ async function expectAccessible(page: Page): Promise<void> {
   looked.passed += passes;
 }
 
-/** What opens on a screen: the button, the sheet's title, and what is to be seen in it. */
+/** What opens on a screen: the button, the sheet's title, and what it shows. */
 const SHEETS: Record<string, [button: string, title: string, shown: string | RegExp]> = {
   '/home': ['My code', 'Scan QR Code', 'Redeem a reward'],
   '/events': ['Share Stampcard', 'Share Stampcard', 'Share the link'],

@@ -43,7 +43,7 @@ test('a log-out in one tab empties the other, with its open code', async ({
   }
 });
 
-test('another person who signs in elsewhere is followed', async ({ page, device, customer }) => {
+test('a tab follows another person who signs in elsewhere', async ({ page, device, customer }) => {
   await giveStamps(customer, 7, 1);
   const ben = await createCustomer('Ben Santos');
   await giveStamps(ben, 3, 1);
@@ -56,7 +56,7 @@ test('another person who signs in elsewhere is followed', async ({ page, device,
   await page.get('dialog', 'Scan QR Code').says(ben.name);
 });
 
-test('the sign-in tells that the consent was refused, and leads on with the next try', async ({
+test('the sign-in says that consent was refused, and leads on at the next try', async ({
   page,
 }) => {
   await page.open('/rewards');

@@ -40,7 +40,7 @@ test('a customer collects the stamp that is missing and redeems the reward', asy
 });
 
 test.for(['is not there', 'is cut'])(
-  'both codes are seen to be scanned where Realtime %s',
+  'both codes notice that they were scanned where Realtime %s',
   async (how, { page, customer }) => {
     if (how === 'is not there') await line.cutSockets();
     await page.open('/home');

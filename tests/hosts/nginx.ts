@@ -28,7 +28,7 @@ http {
 }
 `;
 
-/** @param folder holds the built site as `site`, and has room beside it */
+/** @param folder holds the built site as `site`, and has room next to it */
 export async function nginx(
   folder: string,
   basePath: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { namesBelow } from '../../scripts/command.ts';
 import { type Handler, typeOf } from '../../scripts/server/static-site.ts';
 
-/** @param basePath the project's name, below which a site without a host of its own stands */
+/** @param basePath the project's name, below which a site without its own host is served */
 export async function pages(folder: string, basePath = ''): Promise<Handler> {
   const files = new Set(await namesBelow(folder));
   return async (request) => {

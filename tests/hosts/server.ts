@@ -1,6 +1,6 @@
 /**
  * The product with its site on another host: STAMPCARD_HOST names it, STAMPCARD_SITE is the built
- * site. The local backend answers beside it on the same origin, as it does for `npm start`.
+ * site. The local backend answers next to it on the same origin, as it does for `npm start`.
  */
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -79,7 +79,7 @@ test('a visitor is sent to the sign-in, and back from there', async ({ page }) =
   );
 });
 
-test('an unknown address is said to be one', async ({ page, complaints }) => {
+test('an unknown address says that it is unknown', async ({ page, complaints }) => {
   complaints.allow(/status of 404/);
   const answer = await page.goto(at('/no-such-page'));
   expect(answer?.status()).toBe(404);

@@ -96,7 +96,7 @@ export async function openCode(query: Query, redeeming: Redeeming): Promise<Answ
   return row?.answer ?? {};
 }
 
-/** A whole call in a transaction of its own, by a member of a store or by the customer. */
+/** A whole call in its own transaction, by a member of a store or by the customer. */
 export async function asPerson(
   server: RealServer,
   person: DemoPerson,
@@ -109,7 +109,7 @@ export async function asPerson(
   });
 }
 
-/** A connection of its own, in a transaction as this person, that its process on the server names. */
+/** A separate connection, in a transaction as this person, named by its process on the server. */
 export interface Caller extends Session {
   pid: number;
   end(how?: 'commit' | 'rollback'): Promise<void>;

@@ -92,7 +92,7 @@ const join = (email: string) =>
   owner.query('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [email]);
 const never = () => Promise.reject(new Error('The tests began.'));
 
-test('a project of its own is emptied before and after the tests, and bears no mark then', async () => {
+test('its own project is emptied before and after the tests, and has no mark then', async () => {
   const before = await everything();
   const during = vi.fn(async () => {
     const people = await owner.query<{ email: string }>('select email from auth.users');

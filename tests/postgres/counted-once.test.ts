@@ -180,7 +180,7 @@ test('a till that repeats its call while the card moves gives once', async () =>
   }
 });
 
-test('of many calls with one secret one moves the card, and its person’s others say the same', async () => {
+test('of many calls with one secret one moves the card, and that person’s other calls say the same', async () => {
   const guest = await guestAboutToSignIn();
   await giveTo(guest);
   const before = (await heldBy(server.query, cy)) + (await heldBy(server.query, ben));

@@ -30,7 +30,7 @@ const deleting = async (query: Query) => {
 };
 const deleteAccount = (person: DemoPerson) => asPerson(server, person, deleting);
 
-/** Everything that a deleted account leaves behind, beside the log. */
+/** Everything that a deleted account leaves behind, besides the log. */
 async function leftOf({ id }: DemoPerson): Promise<number> {
   const [row] = await server.query<{ rows: number }>(
     `select (select count(*) from auth.users where id = $1)::int
@@ -116,7 +116,7 @@ describe('which of two is first', () => {
   ];
 
   test.each(atTheTill)(
-    'a till that %s waits for the deletion, an operator’s too, and does not know the customer then',
+    'a till that %s waits for any deletion, even an operator’s, and then does not know the customer',
     async (_name, call) => {
       for (const isOperators of [false, true]) {
         await server.backend.reset();

@@ -52,7 +52,7 @@ test('the migrations revoke the host’s grants on tables, sequences and functio
   }
 });
 
-test('and those on future ones', async () => {
+test('the migrations revoke the host’s grants on future functions and other objects', async () => {
   const granted = await generous.query(`
     select a.defaclobjtype, item.grantee::regrole from pg_default_acl a, aclexplode(a.defaclacl) as item
       where item.grantee in ('anon'::regrole, 'authenticated'::regrole)`);

@@ -95,7 +95,7 @@ const inOrder = async () => {
   return rows.map(({ store_id }) => Number(store_id));
 };
 
-test('of two tills that began in one order and ended in the other, the one that ended last has the later time', async () => {
+test('of two tills that end in the reverse order, the one that ends last has the later time', async () => {
   const slow = await openAs(server, tess);
   await asPerson(server, mario, (query) => give(query, { customer: cy, store: 2 }));
   await give(slow.query, { customer: cy });

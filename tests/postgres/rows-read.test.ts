@@ -3,7 +3,7 @@ import { ana, cy, type DemoPerson, tess } from '../people.ts';
 import { beginAs, give, heldIds, openCode, redeem } from './calls.ts';
 import { type Query, type RealServer, startRealServer } from './server.ts';
 
-/** How many rows the database looks at for an answer, beside thousands that are none of it. */
+/** How many rows the database looks at for an answer, among thousands that are not part of it. */
 
 /** A neighborhood of 5,000 stores; a third of the stamps were given at Kape Tayo. */
 const CITY = [
@@ -111,7 +111,7 @@ describe('rows that are looked at', () => {
   );
 
   test.each(['ready_rewards', 'my_cards'])(
-    '%s looks at what is of the customer’s own stamps alone',
+    '%s looks only at rows of the customer’s own stamps',
     async (name) => {
       const read = () => query(`select * from ${name}()`);
       expect(await rowsReadBy(query, ana, read)).toBeLessThanOrEqual(60);

@@ -90,7 +90,7 @@ test('four senders at once send each message once', async () => {
   expect(await server.query('select id from private.reminder_deliveries')).toEqual([]);
 });
 
-test('four senders at once send nobody more than two a day, beside a reward that is ready', async () => {
+test('four senders at once send nobody more than two a day, besides a reward that is ready', async () => {
   await server.query(
     'insert into private.reminder_rounds values (private.app_day(now()), null, true)',
   );

@@ -7,7 +7,7 @@ import { switchOff } from '../defenses/sql.ts';
 type Row = Record<string, unknown>;
 export type Query = <Found = Row>(sql: string, values?: unknown[]) => Promise<Found[]>;
 
-/** A connection of its own. */
+/** A separate connection. */
 export interface Session {
   query: Query;
   /** Returns it to the pool, or closes it if it may be dead or in a transaction. */

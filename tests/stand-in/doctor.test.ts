@@ -86,7 +86,7 @@ test.each(['http://localhost:4321', 'env(SITE_URL)'])(
   },
 );
 
-describe('a backend that is none', () => {
+describe('a backend that is not one', () => {
   const page = (status: number) =>
     new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
   const json = (body: unknown, status = 200) => Response.json(body, { status });

@@ -15,7 +15,7 @@ import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts'
 import { routes } from '../../src/lib/routes.ts';
 import { backend, ORIGIN } from '../database/as.ts';
 
-/** What comes in the place of an answer. */
+/** What comes instead of an answer. */
 export type Change = (answer: Response) => Response | Promise<Response>;
 
 /** Changes the answers to addresses that match; the first row that does decides. */
@@ -80,7 +80,7 @@ const ask: Fetch = (address, init) => answer(new Request(address, init));
 
 const answered = new Map<string, Response>();
 
-/** What tables and files have answered a stranger once they are taken to answer again. */
+/** Tables and files are assumed to answer a stranger the same each time. */
 const askAgain: Fetch = async (address, init) => {
   const headers = new Headers(init.headers);
   const isStranger = headers.get('authorization') === null;

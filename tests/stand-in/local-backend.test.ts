@@ -76,7 +76,7 @@ test('another website cannot read the mail, by a request, a script or an image',
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('another website is given no leave to read an answer or to send a header', async () => {
+test('another website gets no permission to read an answer or to send a header', async () => {
   for (const [, headers] of FOREIGN.filter(([, { origin }]) => origin !== undefined)) {
     for (const path of ['/auth/v1/settings', '/rest/v1/stores', '/storage/v1/object/public/x/y']) {
       for (const method of ['GET', 'OPTIONS']) {
@@ -184,7 +184,7 @@ test('the secrets of a database are made at random, and only its owner reads tho
   }
 });
 
-test('data of another schema are set aside, and the demo begins anew', async () => {
+test('data of another schema are set aside, and the demo starts over', async () => {
   const folder = join(await temporaryFolder(), 'demo');
   const opened = await openBackend(ORIGIN, folder);
   await opened.query("update supabase_migrations.schema_migrations set statements = '{select 1}'");

@@ -37,7 +37,7 @@ test('a channel that is refused leaves no row and no rights behind', async () =>
   expect(await query('select current_user')).toEqual([{ current_user: 'postgres' }]);
 });
 
-/** A till's whole day, whatever becomes of the telling. */
+/** A till's whole day, whatever happens to its messages. */
 async function serveCustomer(): Promise<void> {
   const { stamp_id } = answered(await give(tess, customerCode(cy)));
   await undo(tess, stamp_id);
@@ -45,7 +45,7 @@ async function serveCustomer(): Promise<void> {
   answered(await redeem(tess, await redemptionCode(cy)));
 }
 
-test('a till works where the telling fails', async () => {
+test('a till works even if sending its messages fails', async () => {
   const { query } = await backend();
   const [kept] = await query<{ definition: string }>(
     "select pg_get_functiondef('realtime.send'::regproc) as definition",

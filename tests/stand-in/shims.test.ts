@@ -20,9 +20,9 @@ import {
 import { http, post } from '../database/http.ts';
 import { ana, ben, tess } from '../people.ts';
 
-/** What our backend does otherwise than the library it is made of: a file of local-backend/shims each. */
+/** What our backend does differently from the library it is built on: one file of local-backend/shims each. */
 beforeEach(freshData);
-test('our backend asks the embedded database one request at a time, its owner’s queries among them, and a server all at once', async () => {
+test('our backend queues requests and its owner’s queries for the embedded database, not for a server', async () => {
   const most = async (oneSession: boolean) => {
     let [now, peak] = [0, 0];
     const work = async () => {
@@ -63,7 +63,7 @@ test('our backend refuses a delete without a filter, even to the operator', asyn
   expect((await operator.from('rewards').delete()).error?.code).toBe('21000');
 });
 
-test('our backend asks the function before a request in the transaction of the request, as its caller', async () => {
+test('our backend calls the pre-request function in the transaction of the request, as its caller', async () => {
   const database = await backend();
   const [{ ours } = { ours: '' }] = await database.query<{ ours: string }>(
     `select pg_get_functiondef('public.refuse_ended_session'::regproc) as ours`,

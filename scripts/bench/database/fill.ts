@@ -1,6 +1,6 @@
 /**
  * Stores, people, rewards, stamps and what the tills did, in sets: a year of a platform of any size.
- * What one customer or one store has does not depend on that size, save for the popular store, which
+ * What one customer or one store has does not depend on that size, except for the popular store, which
  * gives 30 % of all stamps. The same numbers make the same rows.
  */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
@@ -49,7 +49,7 @@ const LINKS = `array['ni', 'sa', 'at', 'kay']`;
 const SYLLABLES = `array['ma', 'ri', 'lo', 'ka', 'ben', 'ta', 'sul', 'pi', 'go', 'ana', 'lu', 'ñe',
   'dor', 'is', 'mi', 'ra', 'te', 'po', 'ning', 'sa']`;
 
-/** Of fifty stores one is open, at any hour: the most that a list of those has to pass over. */
+/** One store in fifty is open, at any hour: the most that a list of open ones has to skip. */
 const OPEN_ALWAYS = JSON.stringify(
   Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00-24:00']]),
@@ -93,8 +93,8 @@ const peopleSql = (scale: Scale) => `
 `;
 
 /**
- * 1.8 a store. The first one of a store runs, for ten stamps. Of ten others one is over, one has yet to
- * start, six run out and two have no end.
+ * 1.8 per store. A store's first one is on, for ten stamps. Of ten others, one is over, one has yet to
+ * start, six will end and two have no end.
  */
 const rewardsSql = ({ stores }: Scale) => `
   insert into public.rewards (id, store_id, title, photo, stamps_needed, date_start, date_end,
@@ -120,8 +120,8 @@ const rewardsSql = ({ stores }: Scale) => `
 `;
 
 /**
- * A customer collects at three stores, or at the popular one. Of what one has at a store, every five
- * records were spent together, and the rest is on the card. One in a hundred collects ten times as much.
+ * A customer collects at three stores, or at the popular one. Of a customer's records at a store, every
+ * five were spent together, and the rest are on the card. One customer in a hundred collects ten times as much.
  */
 const stampsSql = (scale: Scale) => `
   create temporary table given as
@@ -219,7 +219,7 @@ const tillsSql = `
 
 const TABLES = ['stores', 'rewards', 'events', 'redemptions', 'stamps'];
 
-/** Takes the indexes away, and says how to make them again: in one go they are made in half the time. */
+/** Drops the indexes, and returns how to make them again: all at once takes half the time. */
 async function dropIndexes(query: Query): Promise<string[]> {
   const indexes = await query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql

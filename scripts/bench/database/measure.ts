@@ -19,7 +19,7 @@ export interface Figures {
   p95: number;
   /** Of the fullest answer. */
   rows: number;
-  /** Pages of 8 kB that it looked into: this figure does not know how busy the machine is. */
+  /** Pages of 8 kB that it looked into: this figure does not depend on how busy the machine is. */
   pages: number;
 }
 
@@ -40,7 +40,7 @@ const SET = `select ${SETTINGS.map((name, index) => `set_config('${name}', $${in
 /** As PostgREST asks: a transaction a request, its settings first, its statements prepared. */
 export async function connect(url: string) {
   const client = new pg.Client({ connectionString: url });
-  // The server ends before its connections where something else has failed; that is told instead.
+  // If something else has failed, the server ends before its connections; that is reported instead.
   client.on('error', () => {});
   await client.connect();
   const names = new Map<string, string>();
@@ -65,7 +65,7 @@ export async function connect(url: string) {
       await client.query('commit');
       return { ms: performance.now() - start, rows };
     },
-    /** How many pages it looks into; what it writes is taken back. */
+    /** How many pages it looks into; what it writes is rolled back. */
     async pages({ caller, statements }: Asked): Promise<number> {
       await begin(caller);
       let pages = 0;
@@ -89,7 +89,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** One round of runs through all of them: a neighbor's busy second spoils one round of one at most. */
+/** The runs of one read in one round through all: a neighbor's busy second spoils one of these at most. */
 async function oneRound(ask: (run: number) => Promise<{ ms: number; rows: number }>) {
   const times: number[] = [];
   let [rows, spent] = [0, 0];
@@ -106,7 +106,7 @@ async function oneRound(ask: (run: number) => Promise<{ ms: number; rows: number
 
 export const GIVING = ['giving a stamp, many stores', 'giving a stamp, the popular store'] as const;
 
-/** Of each the times of the calmest round, the fullest answer, and the pages of some more runs. */
+/** For each, the times of the calmest round, the fullest answer, and the pages of some more runs. */
 export async function measure(
   url: string,
   samples: readonly Sample[],

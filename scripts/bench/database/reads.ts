@@ -37,13 +37,13 @@ const FIFTY_IDS = Array.from({ length: 50 }, (_, index) => `${index + 1}`);
 const myData = (part: string) => () =>
   backend().rpc('my_data', { part, after: '0', page_size: LIST_PAGE_SIZE }, { get: true });
 
-/** Three of each of 16 stores: more of others is read for the first page. */
+/** Three from each of 16 stores: for the first page, more from other stores is read. */
 const above = FIFTY_IDS.slice(1).map((id) => ({ id, storeId: `${Number(id) % 16}` })) as Reward[];
 
 export interface Group {
   /** Who asks: which person of the sample; null for a visitor. */
   as: 'customer' | 'collector' | 'popularMember' | null;
-  /** Which request counts, where a call makes several. The first one unless given. */
+  /** Which request counts if a call makes several; by default the first one. */
   which?: number;
   asks: Record<string, Ask>;
 }
@@ -133,7 +133,7 @@ export const READS: Group[] = [
   },
 ];
 
-/** Has the data modules ask this backend, as whoever has the session. */
+/** Points the data modules at this backend, as the person of the session. */
 export function use(ask: typeof fetch, session: () => object | null): void {
   globalThis.fetch = ask;
   const nothing = { get: () => null, set() {}, remove() {} };

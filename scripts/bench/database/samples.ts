@@ -1,7 +1,7 @@
-/** Who and what the reads are asked with. */
+/** The people and values that the reads use. */
 import { COLLECTORS, POPULAR_STORE, type Query } from './fill.ts';
 
-/** One of each kind; each time others are taken. */
+/** One of each kind, different in each sample. */
 export interface Sample {
   customer: string;
   collector: string;
@@ -16,14 +16,14 @@ export interface Sample {
   word: string;
   commonWord: string;
   twoWords: string;
-  /** Of rows far down in the lists, what they hold in the columns by which the lists are ordered. */
+  /** The values of rows far down in the lists, in the columns that the lists are ordered by. */
   withEnd: string[];
   withoutEnd: string[];
   eventAfter: string[];
   logBefore: [at: string, id: string];
 }
 
-/** Any of a table, far apart. */
+/** Arbitrary rows of a table, far apart. */
 const some = (columns: string, from: string) =>
   `(select row_number() over () as n, x.* from (select ${columns} from ${from}
       order by hashtextextended(id::text, 1) limit 50) x)`;

@@ -29,10 +29,10 @@ function sessionOf(id: string) {
   };
 }
 
-/** What answers a request; the statements around it read settings, the catalog and the person. */
+/** The statement that answers a request; those around it read settings, the catalog and the person. */
 const ANSWERS = /^select .* from (public\.\w+\(|"\w+"( |$))/;
 
-/** Each read as the statements that the local backend makes of it, for one sample after the other. */
+/** Each read as the statements the local backend turns it into, sample by sample. */
 export async function statementsOf(
   postgresUrl: string,
   samples: readonly Sample[],
@@ -46,7 +46,7 @@ export async function statementsOf(
     },
   });
   const file = fileURLToPath(new URL('reads.ts', import.meta.url));
-  // Not `runnerImport`, which ends with the import: the client is loaded with the first question.
+  // Not `runnerImport`, which ends with the import: the client is loaded with the first request.
   const vite = await createServer({
     ...{ configFile: false, appType: 'custom' },
     server: { middlewareMode: true, ws: false, watch: null },
@@ -71,7 +71,7 @@ export async function statementsOf(
         const caller = as && sample[as];
         session = caller === null ? null : sessionOf(caller);
         sent = [];
-        // Where nothing is found some reads fail: what they asked is measured all the same.
+        // Some reads fail if nothing is found: what they asked is measured anyway.
         await Promise.allSettled([ask(sample, caller ?? '')]);
         const statements = sent[which] ?? [];
         if (statements.length === 0) failures.push(`${name}: nothing was asked.`);

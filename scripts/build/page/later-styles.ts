@@ -1,15 +1,15 @@
 /**
  * The styles of what a page may show later: its sheets, and the other screens of its document. They
- * stand once, in a file that comes with their code (src/lib/platform/later-styles.ts), instead of in
- * every page. It has those of all screens, also the ones that a page has of its own: rules of one
- * layer keep the order in which they were written.
+ * are in one file that comes with their code (src/lib/platform/later-styles.ts), instead of in every
+ * page. It has those of all screens, even the ones a page already has: rules of one layer keep the
+ * order in which they were written.
  */
 import { transform } from 'lightningcss';
 import { firstFiles } from '../page-weight.ts';
 import { type ReadBuilt, reachableScripts } from './modules.ts';
 import { CLASS, forOldest, joined, PLAIN_STYLE, WORD, withoutUnused } from './styles.ts';
 
-/** The link by which a page can have them (src/layouts/Wallet.astro). */
+/** The link that a page can load them with (src/layouts/Wallet.astro). */
 const LINK = /<link data-sheets[^>]*>/;
 
 export const asksForLaterStyles = (html: string): boolean => LINK.test(html);
@@ -19,7 +19,7 @@ export const withLaterStyles = (html: string, file: string): string =>
 
 type Selector = { type: string; kind?: string; name?: string; selectors?: Selector[][] };
 
-/** Whether it is for elements of one of the classes. What `:not()` and `:has()` name does not count. */
+/** Whether it is for elements of one of the classes. Names in `:not()` and `:has()` don't count. */
 const isFor = (selector: readonly Selector[], classes: ReadonlySet<string>): boolean =>
   selector.some(
     ({ type, kind, name, selectors }) =>
@@ -63,6 +63,6 @@ export function laterStyles(pages: readonly string[], read: ReadBuilt): string {
   return forOldest(rulesFor(sheet, new Set(sheet.match(CLASS)).intersection(words)));
 }
 
-/** What a page begins with. */
+/** The scripts a page begins with. */
 export const firstScripts = (html: string, read: ReadBuilt): string =>
   [...firstFiles(html, (path) => read(path) ?? '').values()].join('\n');

@@ -14,7 +14,7 @@ export function withShortScopes(html: string): string {
 const STYLE = /<style[^>]*>[\s\S]*?<\/style>/g;
 const PROPERTY = /(?<![\w-])--[a-z][\w-]*/g;
 
-/** The custom properties of sheets that are to work together, in the order of their short names. */
+/** The custom properties of sheets that have to work together, in the order of their short names. */
 export const propertiesOf = (css: string): string[] => [...new Set(css.match(PROPERTY))];
 
 export const shortProperties = (css: string, names: readonly string[]): string =>
@@ -22,9 +22,9 @@ export const shortProperties = (css: string, names: readonly string[]): string =
 
 /**
  * Shortens the names of custom properties: each is written some hundred times. No script and no
- * attribute knows them.
+ * attribute uses them.
  *
- * @param shared the first ones, which a sheet beside the page has as well
+ * @param shared the first ones, which a sheet outside the page has as well
  */
 export function withShortProperties(html: string, shared: readonly string[] = []): string {
   const styles = html.match(STYLE) ?? [];
@@ -40,7 +40,7 @@ const USE = /<use href="#icon-([\w-]+)"/g;
 const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
 
 /**
- * The page with those of the drawings of IconSprite.astro that its markup names, or that the scripts it
+ * The page with only the drawings of IconSprite.astro that its markup names, or that the scripts it
  * may load can ask for.
  *
  * @param scripts the text of all that the page may load

@@ -1,4 +1,4 @@
-/** The scripts of a built page: what it may load, and what of that its first load needs. */
+/** The scripts of a built page: what it may load, and which of it the first load needs. */
 import { posix } from 'node:path';
 import { importsOf } from '../page-weight.ts';
 
@@ -8,18 +8,18 @@ export type ReadBuilt = (path: string) => string | undefined;
 const ISLAND = /<astro-island\b[^>]*>/g;
 /** A file of the build by name, in the page or in a script: imported now, later or on a tap. */
 const BUILT_SCRIPT = /["'`](?:\.\/|(?:\/[\w.~-]+)*\/?_astro\/)([\w.-]+\.js)["'`]/g;
-/** What an island calls itself, which nothing reads. */
+/** An island's own name, which nothing reads. */
 const OPTIONS = / opts="[^"]*"/;
 /** A whole file that only re-exports one name: the entry of an island in a shared file. */
 const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 
-/** The script in every page with islands that makes them start; 4.4 kB, the same in all. */
+/** The script that starts the islands, in every page that has some; 4.4 kB, always the same. */
 const RUNTIME =
   /<script>((?:(?!<\/script>)[\s\S])*customElements\.define\("astro-island"(?:(?!<\/script>)[\s\S])*)<\/script>/;
 /** The script in the page that says what `client:load` means. */
 const DIRECTIVE =
   /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:load"\)\);\}\)\(\);\s*<\/script>/g;
-/** The same, among what a page loads anyway (src/scripts/islands.ts). */
+/** The same, in a file that a page loads anyway (src/scripts/islands.ts). */
 const STARTS_ISLANDS = /customElements\.define\([`"']astro-island/;
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
@@ -57,7 +57,7 @@ const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
 /** A file that only calls what other files hold. */
 const SHORT = 300;
 
-/** A short script stands in the page: asking for it would take as long as for a long one. */
+/** A short script goes into the page: fetching it would take as long as fetching a long one. */
 export const withShortScripts = (html: string, read: ReadBuilt): string =>
   html.replace(MODULE_SCRIPT, (tag, path: string) => {
     const text = read(path);
@@ -70,8 +70,8 @@ export const withShortScripts = (html: string, read: ReadBuilt): string =>
 const LOADED = /<script type="module">import"([^"]+)"/g;
 
 /**
- * The page without the islands' runtime of its own, where a file that it loads has it. Throws where
- * the runtime is not found: a new version of Astro writes it in other words.
+ * The page without its own copy of the islands' runtime, if a file that it loads has it. Throws if
+ * the runtime is not found: a new version of Astro may write it differently.
  */
 export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
   const loaded = [...html.matchAll(LOADED)].map(([, path]) => read(path ?? '') ?? '');
@@ -87,7 +87,7 @@ export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
 }
 
 /**
- * What the islands that start with the page need, and all that imports at once: the browser would
+ * What the islands that start with the page need, and all that this imports at once: the browser would
  * find it file by file. Each file comes after what it imports. An island that waits for anything
  * (`client:painted`) is left out.
  */
@@ -111,7 +111,7 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
   return [...modules];
 }
 
-/** Where the wallet's own script in the head begins, which may wake the links that sleep. */
+/** Where the wallet's own script in the head begins, which may activate the dormant links. */
 const BEFORE_LINKS = /(?=<link data-sheets|<\/head>)/;
 
 /** The page with a link for each of them: what paints the page is in it. */
@@ -128,10 +128,10 @@ const waits = (html: string) => html.includes('stampcardCode');
 
 const INLINE_MODULE = /<script type="module">([\s\S]*?)<\/script>/g;
 const IMPORT = /import(?:\{([^}]*)\}from)?"([^"]+)";/g;
-/** All stand at the beginning of a script. */
+/** All of them, at the beginning of a script. */
 const IMPORTS = new RegExp(`^(?:${IMPORT.source})+`);
 
-/** `import{a as b}from"c";…` as what can stand within a script: `{const{a:b}=await import("c");…}` */
+/** `import{a as b}from"c";…` as what may be inside a script: `{const{a:b}=await import("c");…}` */
 const asDynamicImports = (script: string) =>
   `{${script.replace(IMPORTS, (imports) =>
     imports.replace(IMPORT, (_, names: string | undefined, path: string) => {

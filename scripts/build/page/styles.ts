@@ -10,9 +10,9 @@ import { propertiesOf } from './markup.ts';
 export const PLAIN_STYLE = /<style>([\s\S]*?)<\/style>/g;
 export const WORD = /[\w-]+/g;
 export const CLASS = /(?<=\.)-?[_a-z][\w-]*/gi;
-/** Where custom properties and animations are set. Other than classes, the sheet may need them. */
+/** Where custom properties and animations are set. Unlike classes, the sheet itself may need them. */
 const VALUE = /(?<=[{;])--[\w-]+(?=:)|(?<=@keyframes )[\w-]+/g;
-/** Every word that can be such a need: neither a class nor what stands in front of a colon. */
+/** Every word that can be such a need: neither a class nor followed by a colon. */
 const NAMED = /(?<![\w.-]|@keyframes )[\w-]+(?![\w:-])/g;
 
 const minify = (css: string, more: { unusedSymbols?: string[]; targets?: typeof cssTargets }) =>
@@ -26,7 +26,7 @@ const minify = (css: string, more: { unusedSymbols?: string[]; targets?: typeof 
 /** A string, or what opens, closes or ends a statement. */
 const STRUCTURE = /"[^"]*"|'[^']*'|[{};]/g;
 
-/** The statements of a sheet, or of what stands within one: rules, blocks, and lines that end with ';'. */
+/** The statements of a sheet, or of a part of one: rules, blocks, and lines that end with ';'. */
 function statements(css: string): string[] {
   const ends: number[] = [];
   let depth = 0;
@@ -40,7 +40,7 @@ function statements(css: string): string[] {
 
 const LAYER = /^(@layer [\w-]+\{)(.*)\}$/s;
 
-/** Minified sheets in one, each rule once: the bundler repeats a file's rules in each piece with it. */
+/** Minified sheets joined into one, each rule once: the bundler repeats a file's rules in each piece with it. */
 export function joined(sheets: readonly string[]): string {
   const rules = sheets.flatMap(statements).flatMap((statement) => {
     const [, layer, inner = ''] = LAYER.exec(statement) ?? [];
@@ -50,9 +50,9 @@ export function joined(sheets: readonly string[]): string {
 }
 
 /**
- * The sheet without what cannot apply: rules for classes, values and animations that are among none
- * of the words. What only such a rule named is found on the next round. A class in `:not()` or
- * `:has()` takes no rule along.
+ * The sheet without what cannot apply: rules for classes, values and animations that are not among
+ * the words. What only such a rule named is found in the next round. A class in `:not()` or `:has()`
+ * removes no rule.
  */
 export function withoutUnused(css: string, words: ReadonlySet<string>): string {
   const values = new Set(css.match(VALUE));
@@ -66,16 +66,16 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
 }
 
 /**
- * The sheet in words that the oldest browsers read too. At the very end, and nowhere else: what is
+ * The sheet in a form that the oldest browsers read too. At the very end, and nowhere else: what is
  * written twice for them would be written again in each round.
  */
 export const forOldest = (css: string): string => minify(css, { targets: cssTargets });
 
 /**
- * The page with its styles in one element, where the last one of the head stood.
+ * The page with its styles in one element, where the last one of the head was.
  *
  * @param scripts the text of those that can show something with these styles
- * @param later what stands in a file of its own (later-styles.ts): the page has the values named there
+ * @param later what is in a separate file (later-styles.ts): the page has the values named there
  */
 export function withOneStyle(html: string, scripts: string, later = ''): string {
   const sheets = [...html.matchAll(PLAIN_STYLE)].map(([, css = '']) => css);

@@ -33,8 +33,8 @@ export function layerOrder(root: string): Plugin {
 }
 
 /**
- * Astro moves the styles of what a page shows at once into the page, and leaves their files named
- * in what is loaded later: the browser would ask for files that are gone.
+ * Astro moves the styles of what a page shows at once into the page, but what is loaded later still
+ * names their files: the browser would ask for files that are gone.
  */
 export function withoutMovedStyles(): Plugin {
   return {

@@ -1,5 +1,5 @@
 /**
- * Which file of the bundle a module stands in, by what loads it. On a slow line each further file
+ * Which file of the bundle a module goes into, by what loads it. On a slow connection each extra file
  * costs as much as many kilobytes, so a screen's first load is a few large files and react-dom: what
  * every page with a screen needs, what all but /login need, what the screens of its kind share, and
  * the screen's own. What only a tap or an idle moment loads is left to the bundler. Why: docs/decisions/the-clients-packing.md.
@@ -8,12 +8,12 @@ import type { Plugin, Rollup } from 'vite';
 
 type Graph = Pick<Rollup.PluginContext, 'getModuleInfo'>;
 
-/** The screens of lists share their cards; the others share the stamps. */
+/** The list screens share their cards; the others share the stamps. */
 const LISTS = ['events', 'home', 'rewards', 'store'];
 const IN_WALLET = [...LISTS, 'profile', 'redeem', 'transactions', 'view-event'];
 const SCREENS = [...IN_WALLET, 'login', 'stores'];
 
-/** An entry of its own on each page: the requests that it makes before any island has loaded. */
+/** A separate entry on each page: the requests it makes before any island has loaded. */
 const PRELOAD = /\/preload\.ts$|\.astro\?/;
 const SCREEN = /\/src\/(?:islands|pages)\/([\w-]+)/;
 const FRAME = /\/src\/(?:islands\/shell\/|layouts\/Wallet)/;

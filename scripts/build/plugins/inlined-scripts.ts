@@ -1,6 +1,6 @@
 /**
- * Scripts that share nothing with the wallet's modules, which would make a dozen small files of them,
- * or have a page of text wait for all of the wallet. Whole, bundled and minified:
+ * Scripts kept apart from the wallet's modules: sharing would split them into a dozen small files, or
+ * make a page of text wait for the whole wallet. Whole, bundled and minified:
  * `import { script } from './visit.ts?inlined'` gives the text to put into the page,
  * `import { url } from './report-errors.ts?alone'` the address of a file that a page may load later,
  * `import { printed } from './note-reads.ts?run'` what it prints when it is run, once, by the build.
@@ -14,7 +14,7 @@ import { buildTargets } from '../oldest-browsers.ts';
 
 type Defined = Record<string, string>;
 
-/** A script in the page is no module; what is loaded later is one, which gives what it exports. */
+/** A script in the page is not a module; what is loaded later is one, with its exports. */
 const FORMATS = { inlined: 'iife', alone: 'es', run: 'es' } as const;
 const QUERY = /\?(inlined|alone|run)$/;
 
@@ -42,13 +42,13 @@ async function bundle(
 
 const RUN = ['--input-type=module', '-'];
 
-/** '_astro/report-errors.1a2b3c4d.js': kept for ever, as all that has its hash in its name. */
+/** '_astro/report-errors.1a2b3c4d.js': kept forever, like everything with its hash in its name. */
 function fileName(entry: string, code: string): string {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   return `_astro/${basename(entry, '.ts')}.${hash}.js`;
 }
 
-/** For Vite, in development and in the build. The files are there in the build alone. */
+/** For Vite, in development and in the build. The files exist only in the build. */
 export function inlinedScripts(basePath: string, define: Defined): Plugin {
   return {
     name: 'inlined-scripts',

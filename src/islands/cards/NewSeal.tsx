@@ -5,12 +5,12 @@ import { sealMarks, slotsPerRow } from './seal-marks.ts';
 interface Props {
   initial: string;
   seed: string;
-  /** What the card holds with the new stamp. */
+  /** How many stamps the card holds, including the new one. */
   total: number;
   goal: number;
 }
 
-/** The stamp that has just been given, close up: the very impression that is on the card. */
+/** The stamp that was just given, close up: the same impression as on the card. */
 export function NewSeal({ initial, seed, total, goal }: Props) {
   const count = Math.min(total, goal);
   const mark = sealMarks(seed, count, slotsPerRow(goal)).at(-1);

@@ -25,15 +25,15 @@ interface Props {
 }
 
 /**
- * A code to be scanned: dark on white in every scheme. A tap lets it fill the window, a tap, Escape
- * or the way back gives it its own size again (docs/product.md#qr-codes).
+ * A code to scan: dark on white in every scheme. A tap makes it fill the window; another tap, Escape or
+ * going back restores its normal size (docs/product.md#qr-codes).
  */
 export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Props) {
   const [isLarge, setLarge] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const large = isLarge && svg !== null;
 
-  // The way back would close the sheet around the code.
+  // Going back would close the sheet around the code.
   useEffect(() => {
     const dialog = large ? panel.current?.closest('dialog') : null;
     const shrink = (event: Event) => {
@@ -79,7 +79,7 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
               aria-label={text.enlarge}
               aria-pressed={large}
               className={styles.enlarge}
-              // What the focus goes on to lies behind the large code.
+              // Whatever gets the focus next is behind the large code.
               onBlur={({ relatedTarget }) => relatedTarget !== null && setLarge(false)}
               onClick={({ currentTarget }) => {
                 currentTarget.focus();
@@ -110,7 +110,7 @@ function Code({ svg, label, large, logo }: CodeProps) {
       aria-label={label}
       className={styles.code}
       role="img"
-      // Smoothed edges stand where they belong, and more can be read than of sharp ones, which are
+      // Smoothed edges stay where they belong, and more codes can be read than with sharp ones, which are
       // moved to whole pixels (docs/decisions/scannable-codes.md).
       shapeRendering="geometricPrecision"
       viewBox={qrViewBox(svg.size, large)}

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Not before it was laid out, so that it keeps its true height, and not in sight, where it would
+ * Only after its first layout, so that it keeps its true height, and only out of sight, where it does not
  * count as having moved (docs/decisions/long-lists.md).
  */
 const skipOffscreen = (card: HTMLElement) =>
@@ -35,7 +35,7 @@ const skipOffscreen = (card: HTMLElement) =>
     if (!isNear) card.dataset.offscreen = '';
   });
 
-/** A reward as a voucher: what, whose, how long, and, below the perforation, for how many stamps. */
+/** A reward as a voucher: what it is, whose, for how long, and, below the perforation, for how many stamps. */
 export function RewardCard({
   reward,
   href,
@@ -85,7 +85,7 @@ export function RewardCard({
             )}
           </span>
         </span>
-        {/* On the photo, and read after what it is about. */}
+        {/* On the photo, but read after what it describes. */}
         <RewardCountdown
           className={styles.chip}
           dateEnd={reward.dateEnd}
@@ -101,7 +101,7 @@ export function RewardCard({
   );
 }
 
-/** 'Ready', or as a bar '9 of 10'. Its line is there before it is known, so that nothing moves. */
+/** 'Ready', or '9 of 10' as a bar. Its line is reserved before it is known, so that nothing moves. */
 function Progress({ reward, held }: { reward: Reward; held: number | undefined }) {
   const text = held === undefined ? '' : rewardProgress(reward, held);
   const needed = stampsNeeded(reward);

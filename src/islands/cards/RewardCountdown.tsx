@@ -14,9 +14,8 @@ interface Props {
 }
 
 /**
- * The time a reward has left. Before the first tick an empty chip holds its place. Each tick is
- * written past React, which would look through the whole list, and only near the window: a page may
- * have hundreds.
+ * The time a reward has left. Before the first tick an empty chip holds its place. Each tick bypasses
+ * React, which would check the whole list, and runs only near the window: a page may have hundreds.
  */
 export function RewardCountdown({ dateEnd, variant, pulse = false, className }: Props) {
   const ref = useRef<HTMLSpanElement>(null);
@@ -26,7 +25,7 @@ export function RewardCountdown({ dateEnd, variant, pulse = false, className }: 
     if (chip === null) return;
     const textOf = variant === 'home' ? homeCountdownText : countdownText;
     const remainingAt = countdownOf(dateEnd);
-    // Shown again with its screen, it has its text: a new one would have to be laid out anew.
+    // When its screen is shown again it already has its text: a new one would need another layout.
     const shown = chip.firstChild instanceof Text ? chip.firstChild : new Text();
     if (shown.parentNode !== chip) chip.replaceChildren(shown);
     const show = (now: number | null) => {
@@ -35,7 +34,7 @@ export function RewardCountdown({ dateEnd, variant, pulse = false, className }: 
       const text = textOf(remaining);
       if (text === shown.data) return;
       shown.data = text;
-      // Two names for one animation: a change of name is what starts it again.
+      // Two names for one animation: changing the name is what restarts it.
       if (pulse && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
       else delete chip.dataset.beat;
     };

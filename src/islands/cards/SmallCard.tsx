@@ -49,15 +49,15 @@ interface Props {
   goal: number;
 }
 
-/** More than these are drawn as a bar, as on the large card. */
+/** More slots than this are drawn as a bar, as on the large card. */
 const MAX_SLOTS = 60;
 
-/** Of a slot and the room around it. */
+/** A slot and the space around it. */
 const PITCH = 10;
 const RADIUS = 4.2;
 const MIN_ACROSS = 5;
 
-/** Three rows at most up to thirty, so that all of it stays in one small box. */
+/** At most three rows up to thirty, so that all of it fits in one small box. */
 const slotsAcross = (goal: number): number =>
   goal <= 10 ? slotsPerRow(goal) : goal <= 30 ? 10 : 15;
 
@@ -66,7 +66,7 @@ const circle = ([x, y]: Place, radius: number): string =>
 
 type Place = readonly [x: number, y: number];
 
-/** The middle of each slot; a last row that is not full stands in the middle. */
+/** The center of each slot; a last row that is not full is centered. */
 function placesOf(goal: number, across: number): Place[] {
   return Array.from({ length: goal }, (_, slot) => {
     const row = Math.floor(slot / across);
@@ -77,8 +77,8 @@ function placesOf(goal: number, across: number): Place[] {
 }
 
 /**
- * The slots of a small card: a handful of shapes however many slots there are, since many such cards
- * stand side by side.
+ * The slots of a small card: a handful of shapes no matter how many slots there are, since many such cards
+ * are shown side by side.
  */
 export function SmallSlots({ total, goal }: Props) {
   const label = stampCountText(total, goal);

@@ -14,7 +14,7 @@ interface Props {
   pressed?: number | undefined;
 }
 
-/** More than these are no card any more: how full it is is drawn as a bar. */
+/** More than this no longer looks like a card: a bar shows how full it is. */
 const MAX_SLOTS = 60;
 
 export const isDrawnInSlots = (goal: number): boolean => goal <= MAX_SLOTS;

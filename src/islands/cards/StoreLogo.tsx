@@ -4,11 +4,11 @@ import { hash } from '../ui/hash.ts';
 import { type ImagePriority, useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
 
-/** The grounds --mark-0 to --mark-5. */
+/** The backgrounds --mark-0 to --mark-5. */
 const COLORS = 6;
 
 interface Props {
-  /** The store's id: it chooses the color that stands in. */
+  /** The store's id: it picks the color used instead. */
   seed: string;
   name: string;
   url: string | null;
@@ -16,7 +16,7 @@ interface Props {
   priority?: ImagePriority | undefined;
 }
 
-/** A store's logo, or its initial on a color. Decoration: the store's name stands beside it. */
+/** A store's logo, or its initial on a color. Decoration: the store's name is next to it. */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
   const { usable, attributes } = useImageFallback(url, priority, sizedPhoto(url, 'logo'));
   if (usable === null) {

@@ -4,7 +4,7 @@ import { hash } from '../ui/hash.ts';
 export interface SealMark {
   /** Degrees: no hand holds a stamp straight. */
   angle: number;
-  /** Which of the kinds of wear: where the ring broke, where no ink was. */
+  /** Which kind of wear: where the ring is broken, where there is no ink. */
   wear: number;
 }
 
@@ -12,13 +12,12 @@ export const WEAR_COUNT = 7;
 const DEGREES_PER_STEP = 5;
 const MAX_STEPS = 5;
 
-/** Up to ten slots lie in fives, or in two equal rows, more in sixes. */
+/** Up to ten slots are in fives, or in two equal rows, more in sixes. */
 export const slotsPerRow = (goal: number): number =>
   goal === 6 || goal === 8 ? goal / 2 : goal <= 10 ? 5 : 6;
 
 /**
- * One mark for each slot, always the same for the same card, and never alike beside or above
- * one another.
+ * One mark for each slot, always the same for the same card, and never alike next to or above each other.
  */
 export function sealMarks(seed: string, count: number, perRow: number): SealMark[] {
   const marks: SealMark[] = [];

@@ -7,7 +7,7 @@ interface Props extends ComponentProps<'ul'> {
   ref?: RefObject<HTMLUListElement | null>;
 }
 
-/** Cards that are swiped; a mouse has arrows. Keys and screen readers go from card to card. */
+/** Cards to swipe; a mouse gets arrows. Keys and screen readers go from card to card. */
 export function CardRow({ className, ref, ...rest }: Props) {
   const own = useRef<HTMLUListElement>(null);
   const list = ref ?? own;
@@ -19,7 +19,7 @@ export function CardRow({ className, ref, ...rest }: Props) {
         {...rest}
         className={classes('card-row', className)}
         onScroll={({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }) =>
-          // A pixel of a scaled screen is none of the page's.
+          // A pixel of a scaled screen is not a pixel of the page.
           setEnd(scrollLeft < 1 ? -1 : scrollLeft + clientWidth > scrollWidth - 2 ? 1 : 0)
         }
         ref={list}

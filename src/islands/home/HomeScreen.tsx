@@ -77,7 +77,7 @@ interface HeadingProps {
   label?: string;
 }
 
-/** A section's heading, with its 'View all', or what else leads on. */
+/** A section's heading, with its 'View all' or another link. */
 function SectionHeading({ id, text: heading, href, label }: HeadingProps) {
   return (
     <div className={styles.heading}>
@@ -92,8 +92,8 @@ function SectionHeading({ id, text: heading, href, label }: HeadingProps) {
 const sheet = onDemand(() => import('../shell/ShareModal.tsx'));
 
 /**
- * Once a day; no way to close it before its countdown has ended (docs/product.md#share-prompt). It
- * waits while a code is open: it would stand between the customer and the counter.
+ * Once a day; it can't be closed before its countdown has ended (docs/product.md#share-prompt). It waits
+ * while a code is open: it would come between the customer and the counter.
  */
 function SharePrompt() {
   const state = useValue(sheet.$state);

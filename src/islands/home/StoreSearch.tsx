@@ -28,7 +28,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './StoreSearch.module.css';
 
-/** A tap in the dropdown, on its scroll bar too, is not leaving the field, however long it lasts. */
+/** A tap in the dropdown, even on its scroll bar, does not count as leaving the field, however long it lasts. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /**
@@ -90,7 +90,7 @@ export function StoreSearch() {
       event.preventDefault();
       openDropdown();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // From nowhere, up means the last one.
+      // With nothing selected, up means the last one.
       const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
       setActiveIndex((from + step + stores.length) % stores.length);
     }

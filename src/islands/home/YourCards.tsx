@@ -25,7 +25,7 @@ import styles from './YourCards.module.css';
 /** How many of them a phone shows without a swipe. */
 const IN_SIGHT = 3;
 
-/** For few, and once. */
+/** Needed by few, and only once. */
 const ownName = onDemand(() => import('../screen/OwnName.tsx'));
 
 function AskName({ person }: { person: Person }) {
@@ -57,7 +57,7 @@ export function YourCards() {
   );
 }
 
-/** A card of which a strip is in sight counts as seen: browsers leave it there. Not under a finger. */
+/** Browsers count a card as visible if a strip of it shows, and leave it there. Not for a finger. */
 function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible'))
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -71,7 +71,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
   const wasPressed = useRef(false);
 
   useEffect(() => {
-    // The button has gone: its place is the first card that it brought.
+    // The button is gone: the first card it revealed takes its place.
     if (isWhole && wasPressed.current)
       list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
     wasPressed.current = false;
@@ -80,8 +80,8 @@ function Row({ cards }: { cards: readonly Card[] }) {
   const first = cards[0]?.storeId;
   const wasFirst = useRef(first);
   useEffect(() => {
-    // Browsers keep in place what lay there before, and what is ready would lie out of sight. Where the
-    // row is only shown again it stays as it was.
+    // Browsers keep what was there before in place, so what is ready would be out of sight. If the row is
+    // only shown again it stays as it was.
     if (wasFirst.current !== first) list.current?.scrollTo({ left: 0, behavior: 'instant' });
     wasFirst.current = first;
   }, [first]);
@@ -131,7 +131,7 @@ const NoCards = () => (
 
 interface ReadyTicketProps {
   card: Card & { ready: object };
-  /** How many rewards are ready besides. */
+  /** How many other rewards are ready. */
   others: number;
 }
 

@@ -4,7 +4,7 @@ import { $captchaShown, setCaptchaPlace } from '../../lib/state/session/captcha.
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 
-/** The place of the check that a person asks for a code; empty until a code is asked for. */
+/** Where the check that a person is asking for a code appears; empty until a code is requested. */
 export function CaptchaCheck() {
   const isShown = useValue($captchaShown);
   const place = useRef<HTMLElement>(null);

@@ -25,7 +25,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
     if (sentTo !== null) codeField.current?.focus();
   }, [sentTo]);
 
-  /** For which address which code was last sent by itself: refused, it is not sent again so. */
+  /** The address and code last sent automatically: if refused, they are not sent that way again. */
   const tried = useRef('');
   useEffect(() => {
     const attempt = `${code} ${sentTo}`;
@@ -35,7 +35,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
     void verifyCode(email, code);
   }, [code, email, sentTo, busy]);
 
-  // What was refused is typed over; whoever has gone on to the address stays there.
+  // A refused code gets typed over; someone who has moved on to the address stays there.
   const wasVerifying = useRef(false);
   useEffect(() => {
     if (wasVerifying.current && error !== null && emailField.current?.matches(':focus') === false) {

@@ -5,13 +5,13 @@ import { $logOutTrouble, retryLogOuts } from '../../lib/state/session/unfinished
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 
-/** Says that a log-out is not finished, as long as that is so (docs/product.md#session). */
+/** Says that a log-out is not finished, for as long as it isn't (docs/product.md#session). */
 // biome-ignore lint/style/noDefaultExport: as React asks of what is loaded later
 export default function LogOutNotice() {
   const trouble = useValue($logOutTrouble);
   const notice = useRef<HTMLDivElement>(null);
   const retry = () => {
-    // The button goes while it is tried, and the focus would go with it.
+    // The button is gone during a retry, and the focus would be too.
     notice.current?.focus();
     void retryLogOuts();
   };

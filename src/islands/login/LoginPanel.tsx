@@ -21,7 +21,7 @@ import { CaptchaCheck } from './CaptchaCheck.tsx';
 import { EmailCodeForm } from './EmailCodeForm.tsx';
 import styles from './LoginPanel.module.css';
 
-/** Its code is there already when it is asked for: it comes with what finishes log-outs. */
+/** Already loaded when it is needed: it comes with the code that finishes log-outs. */
 const LogOutNotice = lazy(() => import('./LogOutNotice.tsx'));
 
 /**
@@ -42,7 +42,7 @@ export function LoginPanel() {
       <p className={styles.store}>
         {signIn.store && text.signInToOpen(<bdi key="store">{signIn.store}</bdi>)}
       </p>
-      {/* While a code is verified nothing is said: its place stays. */}
+      {/* Says nothing while a code is verified, but keeps its space. */}
       <div className={styles.said} data-kept={signIn.sentTo === null ? undefined : ''}>
         {logOutsLeft && (
           <Suspense>
@@ -111,7 +111,7 @@ function GoogleMark() {
   );
 }
 
-/** The way to start without an account, with what can be lost on it. Who has taken it is not offered it again. */
+/** Starts without an account, and says what can be lost that way. Not offered again to someone who took it. */
 function GuestStart({ signIn }: { signIn: SignIn }) {
   if (useValue($isGuest)) return null;
   return (

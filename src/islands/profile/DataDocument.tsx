@@ -17,7 +17,7 @@ const start = () => void collect();
 /** Everything that is kept about the customer, to be read and printed. */
 export function DataDocument() {
   const state = useValue($collection);
-  // As soon as it is known whose it is.
+  // As soon as it is known whose data it is.
   const id = useValue($person)?.id;
   useEffect(() => {
     if (id !== undefined) start();
@@ -66,7 +66,7 @@ function Collected({ data }: { data: MyData }) {
           </h3>
           <ul className={styles.entries}>
             {lines.map((line, index) => (
-              // Lines never change their place, and two may say the same.
+              // Lines never move, and two may be identical.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <li key={index} dir="auto">
                 {line}

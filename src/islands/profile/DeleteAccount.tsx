@@ -53,7 +53,7 @@ export function DeleteAccount() {
 }
 
 interface StepProps {
-  /** Of what is read out with the title. */
+  /** The id of what is read out with the title. */
   textId: string;
 }
 
@@ -87,7 +87,7 @@ function Decision({ deletion, textId }: StepProps & { deletion: Deletion }) {
       <p role="status" className={styles.said}>
         {isDeleting && text.deleting}
       </p>
-      {/* The other way round than before: a second tap in the same place keeps the account. */}
+      {/* In the opposite order from before: a second tap in the same place keeps the account. */}
       <Button
         rank="plain"
         wide

@@ -34,7 +34,7 @@ export function MyData() {
   );
 }
 
-/** Six lines of what is known, and the ways to take it along and to end it. */
+/** Six lines about what is known, and the ways to save it and to delete it. */
 function AboutMe() {
   const person = useValue($person);
   return (

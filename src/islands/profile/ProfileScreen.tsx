@@ -35,7 +35,7 @@ export function ProfileScreen() {
 const section = onDemand(() => import('./MyData.tsx'));
 const show = () => void section.whenReady(() => undefined);
 
-/** What is known of the customer, and what they can do about it: code that comes after the account. */
+/** What is known about the customer, and what they can do about it: code that loads after the account. */
 function YourData() {
   const state = useValue(section.$state);
   useEffect(show, []);

@@ -9,7 +9,7 @@ import { useValue } from '../use-value.ts';
 import styles from './MyData.module.css';
 import { account } from './skeletons.tsx';
 
-/** Whether this phone tells its owner something, and of what, each with a switch (docs/product.md#profile). */
+/** Whether this phone notifies its owner, and about what, each with a switch (docs/product.md#profile). */
 export function Reminders() {
   const state = useValue($reminders);
   return (

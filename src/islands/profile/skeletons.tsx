@@ -17,5 +17,5 @@ const fact = () => (
   </span>
 );
 
-/** The lines of 'Your data': what stands below them stays where it is. */
+/** The lines of 'Your data', so that what is below them stays where it is. */
 export const facts = () => box('sheet', fact(), fact(), fact(), fact(), fact(), fact());

@@ -76,8 +76,8 @@ export function RedeemScreen() {
 const seeTransactions = { label: text.seeTransactions, href: routes.transactions.path };
 
 /**
- * How the redemption goes, in banners (docs/product.md#errors-and-waiting). While the receipt is
- * open it holds the green one; with the receipt gone the focus comes here, and the window with it.
+ * How the redemption is going, in banners (docs/product.md#errors-and-waiting). While the receipt is open
+ * it holds the green one; when it closes, the focus moves here, and the window with it.
  */
 function RedeemNotices() {
   const isProcessing = useValue($isProcessing);

@@ -35,7 +35,7 @@ import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './RedeemScreen.module.css';
 
-/** The sheets of the code and of the receipt, and the code's life; they come after the screen. */
+/** The sheets of the code and the receipt, and the code's life cycle; they load after the screen. */
 export const redemptionCode = onDemand(async () => {
   const [{ ScanToRedeemModal }, { ReceiptSheet }, { followExpiredCode, openRedemptionCode }] =
     await Promise.all([
@@ -128,7 +128,7 @@ function CodeRefusal({ sentence }: { sentence: string }) {
   );
 }
 
-/** Why a code closed again; to a guest, who redeems nothing, with the way to an account. */
+/** Why a code closed again; for a guest, who can't redeem anything, with the way to an account. */
 function RefusalOfGuest({ sentence }: { sentence: string }) {
   const isGuest = useValue($isGuest);
   if (!isGuest) return <Banner tone="error">{sentence}</Banner>;
@@ -140,8 +140,8 @@ function RefusalOfGuest({ sentence }: { sentence: string }) {
 }
 
 /**
- * What the page before this one left to do: to open the code, or to say that it expired. Below the button,
- * where the page was left.
+ * What the previous page left to do: open the code, or say that it expired. Below the button, where that
+ * page was left.
  */
 function CodeNotice() {
   const redemption = useValue($redemption);

@@ -59,7 +59,7 @@ export function ScanToRedeemModal() {
           <p className={styles.ending} role="status">
             {isRunningOut ? codeTexts.runningOut : qr.renewed && codeTexts.renewed}
           </p>
-          {/* Its room is there from the beginning: nothing moves under a finger. */}
+          {/* Its space is there from the start, so that nothing moves under a finger. */}
           <Button
             className={styles.renew}
             data-offered={isRunningOut}

@@ -17,10 +17,10 @@ import { useValue } from '../use-value.ts';
 import styles from './ReadySwitch.module.css';
 
 /**
- * 'Ready for me' puts what can be redeemed now before everything else. It is not there where the
- * backend can't tell (docs/product.md#rewards).
+ * 'Ready for me' puts what can be redeemed now before everything else. It is absent if the backend can't
+ * tell (docs/product.md#rewards).
  *
- * @param rewards that are listed: of these the nearest is named where none is ready
+ * @param rewards the listed ones, of which the nearest is named if none is ready
  */
 export function ReadySwitch({ rewards }: { rewards: readonly Reward[] }) {
   const isFirst = useValue($readyFirst);

@@ -13,16 +13,16 @@ const keeping = onDemand(() => import('../../lib/state/share.ts'));
 
 interface Props {
   item: KeptItem;
-  /** Of the event, or the reward's last day. */
+  /** The event's date, or the reward's last day. */
   date: string | null;
 }
 
-/** Takes a date along, or passes it on (docs/product.md#calendar-and-sharing). */
+/** Saves a date to a calendar, or shares it (docs/product.md#calendar-and-sharing). */
 export function KeepActions({ item, date }: Props) {
   const [said, setSaid] = useState<string | null>(null);
   const { status } = useValue(keeping.$state);
   const result = useRef<HTMLParagraphElement>(null);
-  // It may stand below the window, or behind the bottom bar.
+  // It may be below the window, or behind the bottom bar.
   const seen = useRef(said);
   useEffect(() => {
     if (said !== seen.current) result.current?.scrollIntoView({ block: 'nearest' });

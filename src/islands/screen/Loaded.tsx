@@ -14,18 +14,18 @@ interface Props<T> {
   skeleton: ComponentProps<typeof Skeleton>;
   /** Asks again, for 'Try again'. */
   retry?: () => unknown;
-  /** Another way on than asking again: 'Go back to events'. */
+  /** An alternative to retrying: 'Go back to events'. */
   alternative?: { label: string; href: string };
-  /** Something else of the page is shown whatever becomes of this. */
+  /** Something else on the page is shown whatever happens to this. */
   beside?: boolean;
-  /** The line for a failure, where the screen words it itself. */
+  /** The text for a failure, where the screen words it itself. */
   message?: (message: string) => string;
   children: (value: T) => ReactNode;
 }
 
 /**
- * Every request on a screen, in its four states: the skeleton, the value, the failure with a way
- * on, and the failure above what was seen before. Only a page that shows nothing is alarmed.
+ * Every request on a screen, in its four states: the skeleton, the value, the failure with a next step,
+ * and the failure above what was seen before. Only a page that shows nothing sounds an alarm.
  */
 export function Loaded<T>({
   state,
@@ -38,7 +38,7 @@ export function Loaded<T>({
 }: Props<T>) {
   const sessionTrouble = useValue($sessionTrouble) !== null;
   const value = shownValue(state);
-  // Without a line, or a session that can be renewed, the page says so once for all of its parts.
+  // If the device is offline or the session can't be renewed, the page says so once for all of its parts.
   const isOffline = useValue($lastSeen) !== null;
   const isSaid = (isOffline || sessionTrouble) && state.status === 'failed' && state.retryable;
   if (isPending(state) || (isSaid && !isOffline && value === undefined))
@@ -46,7 +46,7 @@ export function Loaded<T>({
   const isQuiet = isSaid && value !== undefined;
   const asOfText = isQuiet && isOffline ? null : asOf(state);
   const retryAction = retry && { label: tryAgain, onClick: () => retryRead(retry) };
-  // What was refused is likely to be refused again: another way on is the better offer.
+  // A refused request is likely to be refused again, so the alternative is the better offer.
   const offersRetry = !alternative || (state.status === 'failed' && state.retryable);
   const actions = [offersRetry && retryAction, alternative].filter((action) => !!action);
   return (

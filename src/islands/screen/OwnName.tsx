@@ -9,7 +9,7 @@ import styles from './OwnName.module.css';
 
 interface Props {
   person: Person;
-  /** It was not asked for: it can be skipped. */
+  /** The customer did not ask for it, so it can be skipped. */
   skippable?: boolean;
 }
 

@@ -20,7 +20,7 @@ import ticket from '../ui/Ticket.module.css';
 import { useValue } from '../use-value.ts';
 import styles from './ReceiptSheet.module.css';
 
-/** What was redeemed, to be turned to the staff and kept (docs/product.md#receipt). */
+/** What was redeemed, to show to the staff and keep (docs/product.md#receipt). */
 export function ReceiptSheet() {
   const receipt = useValue($receipt);
   const success = useValue($redemptionSuccess);

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 
 interface Props {
   reward: { id: Id; title: string };
-  /** All of it, where that is here: its page shows it before the network answers. */
+  /** The whole reward, if it is loaded: its page shows it before the network answers. */
   known?: Reward;
 }
 

@@ -20,9 +20,9 @@ interface Props {
   href: (reward: Reward) => string;
   /** The reward that the address names. */
   highlighted?: string | null;
-  /** What stands above the first card. */
+  /** Content above the first card. */
   above?: (rewards: readonly Reward[]) => ReactNode;
-  /** What stands below the last card, where the list may go on. */
+  /** Content below the last card, where the list may go on. */
   more?: (count: number) => ReactNode;
 }
 

@@ -4,15 +4,15 @@ import { Activity, type ReactNode } from 'react';
 const markTaken = (part: HTMLElement | null) => part?.setAttribute('data-taken', '');
 
 interface Props {
-  /** Tells it from the other parts of its screen. */
+  /** Distinguishes it from the other parts of its screen. */
   name: string;
   children: ReactNode;
 }
 
 /**
  * A part of a screen that shows answers: what it showed is saved for the next time
- * (docs/decisions/snapshots.md). React takes each part over by itself, and renders it again by itself
- * where it shows something else by then.
+ * (docs/decisions/snapshots.md). React takes over each part separately, and renders it again separately if
+ * it shows something else by then.
  */
 export function Saved({ name, children }: Props) {
   return (

@@ -7,8 +7,8 @@ import { SessionGuard } from './SessionGuard.tsx';
 import { $visits, allOf, headingClass, type Screen, type Visit } from './shown-screens.ts';
 
 /**
- * Shown again, a screen has changed no more than its values have: only these are rendered. One that fails
- * is empty, and the others are as they were (scripts/change-screens.ts, hasFailed).
+ * A screen that is shown again renders only the values that have changed. One that fails is empty, and the
+ * others stay as they were (scripts/change-screens.ts, hasFailed).
  */
 class Kept extends PureComponent<Pick<Visit, 'Content' | 'tell'>> {
   override state = { hasFailed: false };
@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * The screen that the address names, and behind it those that were left, as they were: hidden, they do
- * and ask nothing (docs/decisions/navigation.md).
+ * The screen that the address names, and behind it the ones that were left, unchanged: while hidden, they
+ * do nothing and request nothing (docs/decisions/navigation.md).
  */
 export function Screens({ first, screen }: Props) {
   const known = useValue($visits);

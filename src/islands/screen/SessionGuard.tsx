@@ -11,8 +11,8 @@ import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 
 /**
- * Lets only signed-in customers stay, and says so when the session can't be renewed. Over what was
- * seen before, without a line, the offline notice has said enough.
+ * Lets only signed-in customers stay, and says so when the session can't be renewed. Above earlier
+ * content, while offline, the offline notice has said enough.
  */
 export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   const trouble = useValue($sessionTrouble);

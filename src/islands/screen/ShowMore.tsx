@@ -22,15 +22,15 @@ interface Props {
 }
 
 /**
- * Stands below a list that is read as one scrolls: asks for the next page when the end is near, and
- * has a button for people who do not scroll (docs/product.md#long-lists).
+ * Goes below a list that loads as people scroll: requests the next page when the end is near, and has a
+ * button for people who do not scroll (docs/product.md#long-lists).
  */
 export function ShowMore({ rest, count }: Props) {
   const { $more, showMore, onLeave, returnTo } = rest;
   const more = useValue($more);
   const { status } = more;
   const end = useRef<HTMLDivElement>(null);
-  /** How many there were when the button was pressed: the focus goes on from there. */
+  /** How many there were when the button was pressed: the focus continues from there. */
   const pressedAt = useRef<number | null>(null);
 
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function ShowMore({ rest, count }: Props) {
     const before = pressedAt.current;
     if (before === null || (count <= before && status !== 'none')) return;
     pressedAt.current = null;
-    // Where nothing came, the button has gone all the same.
+    // Even if nothing came, the button is gone.
     const item = itemsAbove(end.current)?.[Math.min(before, count - 1)] as HTMLElement | undefined;
     (item?.querySelector('a') ?? item)?.focus();
   });
@@ -92,7 +92,7 @@ function anchorOf(items: Items): Anchor {
   return { index, top: all[index]?.getBoundingClientRect().top ?? 0 };
 }
 
-/** Items far from the window may have no height of their own before they are near it. */
+/** Items far from the window may not have their own height until they are near it. */
 const CORRECTIONS = 3;
 
 function scrollToAnchor(items: Items, { index, top }: Anchor, corrections = CORRECTIONS) {

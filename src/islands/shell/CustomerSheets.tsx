@@ -21,8 +21,8 @@ function PullToRefresh() {
 }
 
 /**
- * What the QR button leads to; comes after the screen. It is one sheet, in which the code gives way to
- * the stamp that lands. A stamp that is told later waits until no other modal is open.
+ * What the QR button opens; loads after the screen. It is one sheet, in which the stamp that lands
+ * replaces the code. A stamp that is announced later waits until no other modal is open.
  */
 export function CustomerSheets() {
   const code = useValue($stampCode);

@@ -10,7 +10,7 @@ import { useValue } from '../use-value.ts';
 import { codeSheets, showCode } from './code-sheets.ts';
 import styles from './NavQrButton.module.css';
 
-/** Of what is said of the dot. */
+/** The id of the text that describes the dot. */
 const WORDS = 'ready-dot';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   labelClass: string | undefined;
 }
 
-/** Whether a reward is ready; from the first scan on the cards are read to know. */
+/** Whether a reward is ready; after the first scan the cards are read to find out. */
 function useRewardReady(): boolean {
   useEffect(() => {
     const stop = $scans.listen(() => {
@@ -35,7 +35,7 @@ export function NavQrButton({ className, labelClass }: Props) {
   const state = useValue(codeSheets.$state);
   const isRewardReady = useRewardReady();
 
-  // One tap on the shortcut of the home screen leads to the open code.
+  // One tap on the home screen shortcut leads to the open code.
   useEffect(() => {
     if (consumeShowCode()) showCode();
   }, []);
@@ -53,7 +53,7 @@ export function NavQrButton({ className, labelClass }: Props) {
         <span className={labelClass}>{myCode}</span>
         {isRewardReady && <span aria-hidden="true" className={styles.dot} />}
       </button>
-      {/* Outside the button, of whose name it would be a part. */}
+      {/* Outside the button, or it would be part of its name. */}
       {isRewardReady && (
         <span hidden id={WORDS}>
           {rewardReady}

@@ -8,8 +8,8 @@ import { useValue } from '../use-value.ts';
 import styles from './OfflineNotice.module.css';
 
 /**
- * The page's one word on a missing line, above the bottom bar. It comes and goes with the line, so it
- * moves nothing.
+ * The page's only message about being offline, above the bottom bar. It comes and goes with the
+ * connection, so it moves nothing.
  */
 export function OfflineNotice() {
   const offline = useValue($offline);

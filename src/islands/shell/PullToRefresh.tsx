@@ -3,7 +3,7 @@ import { updating, upToDate } from '#text/refresh.ts';
 import { onPullDown } from '../../lib/platform/pull-down.ts';
 import { readAllAnew } from '../../lib/state/reading/cache.ts';
 
-/** Here and in no sheet: those stand in every page, and this is for few of them. */
+/** Inline, not in a stylesheet: those are in every page, and few people need this. */
 const MARK: CSSProperties = {
   position: 'fixed',
   insetBlockStart: 'calc(env(safe-area-inset-top) - var(--touch))',
@@ -19,7 +19,7 @@ const MARK: CSSProperties = {
   pointerEvents: 'none',
 };
 
-/** Reads the screen again when it is pulled down, where the device does not do so by itself. */
+/** Reloads the screen's data when it is pulled down, where the device does not do so itself. */
 export function PullToRefresh() {
   const [said, setSaid] = useState('');
   const mark = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function PullToRefresh() {
     if (mark.current === null) return;
     return onPullDown(mark.current, async () => {
       setSaid(updating);
-      // What failed is said where it stands.
+      // A failure is reported in its own place.
       setSaid((await readAllAnew()) ? upToDate : '');
     });
   }, []);

@@ -4,7 +4,7 @@ import { $reminderOffer } from '../../lib/state/reminder-offer.ts';
 import { useValue } from '../use-value.ts';
 import styles from './StampLandedContent.module.css';
 
-/** Below a card that got full, once: the phone can tell of the next one. A line, and no question. */
+/** Below a card that got full, once: the phone can announce the next one. A line of text, not a question. */
 export function ReminderOffer() {
   if (!useValue($reminderOffer)) return null;
   return (

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import { codeSheets, showCode } from './code-sheets.ts';
 
-/** Opens the customer's code above the sheet in which it stands. */
+/** Opens the customer's code above the sheet it is in. */
 export function ShowMyCode() {
   const { status } = useValue(codeSheets.$state);
   return (

@@ -26,8 +26,8 @@ export function landingTitle({ card, given }: Landing): string {
 }
 
 /**
- * Whose card, how many, and what that means: read with the title, or said by itself where the sheet is
- * open already.
+ * Whose card, how many, and what that means: read with the title, or announced by itself if the sheet is
+ * already open.
  */
 export function LandingText({ id, landing }: { id: string; landing: Landing | null }) {
   return (
@@ -75,7 +75,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
         {card && <StampSlots {...seal} total={card.total} pressed={card.before} />}
       </div>
       {card?.filled && card.reward && <Prize reward={card.reward} />}
-      {/* It may come late: above the buttons, which stay under the finger then. */}
+      {/* It may come late, so it is above the buttons, which then stay under the finger. */}
       {card?.filled && <LaterReminderOffer />}
       {card?.isReady && <WaysToRewards landing={landing} />}
       <Button
@@ -91,7 +91,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
   );
 }
 
-/** What the stamps have brought, in one moment with the words on it. */
+/** What the stamps have brought, appearing together with its text. */
 function Prize({ reward }: { reward: Reward }) {
   return (
     <div className={classes(styles.brought, styles.prize)}>
@@ -124,7 +124,7 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
   );
 }
 
-/** Code that comes when a card is full; without a line nothing is offered. */
+/** Code that loads when a card is full; offline nothing is offered. */
 function LaterReminderOffer() {
   const state = useValue(reminderOffer.$state);
   return state.status === 'ready' ? <state.module.ReminderOffer /> : null;

@@ -12,7 +12,7 @@ import { displayText, type Row } from '../../lib/domain/row.ts';
 import { readPhone, readWebsite } from '../../lib/domain/store-contact.ts';
 import styles from './StoreScreen.module.css';
 
-/** What a store says of itself: what it is, when it is open, and how it is reached. */
+/** What a store says about itself: what it is, when it is open, and how to reach it. */
 export function StoreFacts({ row }: { row: Row }) {
   const kind = displayText(row.kind);
   const hours = readHours(row);

@@ -83,7 +83,7 @@ function Header({ store }: { store: Store }) {
           {store.address !== undefined && (
             <>
               <bdi>{store.address ?? text.noAddress}</bdi>
-              {/* The point begins no line. */}
+              {/* The dot never starts a line. */}
               {'\u00a0·\u00a0'}
             </>
           )}
@@ -147,11 +147,11 @@ function SuspendedNotice() {
 function Rewards() {
   const rewards = useValue($storeRewards);
   const count = shownValue(rewards)?.length;
-  // Not with the first render: that takes over what was drawn for every address of this store.
+  // Not in the first render, which takes over what was drawn for every address of this store.
   const [highlighted, setHighlighted] = useState<Id | null>(null);
   useEffect(() => setHighlighted(rewardInAddress('store')), []);
   const isOffline = useValue($lastSeen) !== null;
-  // Below the card that /home knew: the page has said already that there is no line.
+  // Below the card known from /home: the page has already said that it is offline.
   if (isOffline && rewards.status === 'failed' && count === undefined) return null;
 
   return (

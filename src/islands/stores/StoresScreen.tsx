@@ -100,7 +100,7 @@ interface ChoiceProps {
   isOn: boolean;
   label: string;
   onClick: () => void;
-  /** Its place is kept until it is known whether the backend can tell. */
+  /** Its space is kept until it is known whether the backend can tell. */
   shown: boolean;
 }
 

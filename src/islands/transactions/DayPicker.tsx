@@ -11,7 +11,7 @@ import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useValue } from '../use-value.ts';
 import styles from './DayPicker.module.css';
 
-/** On its way to a day: a part is still empty (''), or the year has not got its four digits. */
+/** Not a whole day yet: a part is still empty (''), or the year does not have four digits. */
 const isHalfTyped = (typed: string): boolean => typed === '' || typed.startsWith('0');
 
 /** One day, start and end the same, with the day before and after it a tap away. */
@@ -69,7 +69,7 @@ function Calendar() {
   );
 }
 
-/** A tap anywhere on it opens the month, with its days with stamps; keys can type a day as well. */
+/** A tap anywhere on it opens the month and its days with stamps; a day can also be typed. */
 function DayField({ day, lastDay }: { day: string | null; lastDay: string | null }) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<string | null>(null);

@@ -83,7 +83,7 @@ function Cards({ groups }: { groups: readonly ListedGroup[] }) {
   );
 }
 
-/** In sight on a day that has had none yet. Where they can't be had, the way to them is there. */
+/** Shown on a day that has none yet. If they can't be loaded, the way to them is there. */
 function LastStamps() {
   const last = shownValue(useValue($lastGroups));
   return last && <Cards groups={last.items} />;
@@ -125,7 +125,7 @@ function AllStamps({ storeId, storeName }: { storeId: string; storeName: string 
 }
 
 /**
- * What a store gave that day before the stamps of its card, which stands on an earlier page
+ * What a store gave that day before the stamps on its card, which is on an earlier page
  * (docs/decisions/long-lists.md).
  */
 function MoreStamps({ group }: { group: StampGroup }) {

@@ -70,7 +70,7 @@ function Month({ month }: { month: string }) {
   );
 }
 
-/** What the marks mean; that they can't be had, and how to ask again. */
+/** What the marks mean, or that they can't be loaded, with a way to retry. */
 function Marks() {
   const state = useValue($stampDays);
   if (state.status !== 'failed') {
@@ -108,7 +108,7 @@ function Days({ month, lastDay }: { month: string; lastDay: string }) {
   const today = useValue($today);
   const marked = new Set(shownValue(useValue($stampDays)));
   const grid = useRef<HTMLTableElement>(null);
-  /** Where an arrow key leads: that day may be of a month that is yet to be drawn. */
+  /** Where an arrow key leads: that day may be in a month that is not drawn yet. */
   const target = useRef<string | null>(null);
 
   const focusTarget = () => {

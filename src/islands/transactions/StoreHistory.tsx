@@ -52,7 +52,7 @@ export function StoreHistory({ storeId }: { storeId: Id }) {
   );
 }
 
-/** Can have the focus: what came with 'Show more' begins there. */
+/** Focusable, since what 'Show more' loads starts at one. */
 function Row({ stamp }: { stamp: Stamp }) {
   return (
     <li className={styles.stamp} tabIndex={-1}>

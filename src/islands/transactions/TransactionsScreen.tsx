@@ -43,7 +43,7 @@ function Transactions() {
   const session = useValue($session);
   const tab = useValue($tab);
   const isProcessing = useValue($isProcessing);
-  // Watches both lists: the second tab is there before it is asked for.
+  // Watches both lists, so that the second tab is there before it is asked for.
   const isSettled = useValue($listsSettled);
 
   useEffect(() => {

@@ -10,12 +10,12 @@ interface Action {
 }
 
 interface Props {
-  /** 'calm' is a failure beside what is there all the same. */
+  /** 'calm' is a failure next to content that is there anyway. */
   tone: 'error' | 'calm' | 'success' | 'info';
   children: ReactNode;
-  /** Ways on: asking again, or going elsewhere. */
+  /** Next steps: retrying, or going elsewhere. */
   actions?: readonly Action[];
-  /** Said by what it stands in: a live region that was there before it, or its dialog. */
+  /** Announced by what contains it: a live region that was there before it, or its dialog. */
   quiet?: boolean;
   /** When the banner is all a screen has to say, its words are that screen's heading. */
   headingLevel?: 1 | 2 | 3;

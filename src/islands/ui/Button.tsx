@@ -40,8 +40,8 @@ export function ButtonLink({
 }
 
 /**
- * A ref: a button that leaves the page while it has the focus hands it on to what it stands in (the
- * sheet, the screen), where reading goes on. Else the focus would fall to the body.
+ * A ref: a button that leaves the page while it has the focus hands it to what contains it (the sheet, the
+ * screen), where reading continues. Otherwise the focus would fall to the body.
  */
 export const handFocusOn = (element: HTMLElement | null) => () => {
   if (element?.matches(':focus'))

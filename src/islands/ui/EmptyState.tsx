@@ -5,14 +5,14 @@ import styles from './EmptyState.module.css';
 
 interface Props {
   children: string;
-  /** null where something else is to be seen below. */
+  /** null if something else is shown below. */
   illustration?: 'card' | 'search' | 'calendar' | 'gift' | null;
   action?: { label: string; href: string } | undefined;
-  /** What stands under the words in place of one way on. */
+  /** Shown below the text instead of a single next step. */
   more?: ReactNode;
 }
 
-/** Nothing here: said kindly, with a way on. */
+/** Nothing here: said kindly, with a next step. */
 export function EmptyState({ children, illustration = 'card', action, more }: Props) {
   return (
     <div className={styles.empty}>

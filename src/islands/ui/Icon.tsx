@@ -6,11 +6,11 @@ interface Props {
 }
 
 /**
- * Decoration beside a word or a label. The drawing itself stands once in the page's HTML
- * (IconSprite.astro), so that no script has to carry it, and its looks in base.css.
+ * Decoration next to a word or a label. The drawing itself is in the page's HTML once (IconSprite.astro),
+ * so that no script has to carry it, and its style is in base.css.
  */
 export function Icon({ name, size = 24 }: Props) {
-  // In rem: it grows with the letters beside it.
+  // In rem: it grows with the letters next to it.
   const side = `${size / 16}rem`;
   return (
     <svg aria-hidden="true" className="icon" height={side} width={side}>

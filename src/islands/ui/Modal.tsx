@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
   title: string;
   hideTitle?: boolean;
-  /** false: Escape, a tap beside it and the back gesture do nothing. */
+  /** false: Escape, a tap outside it and the back gesture do nothing. */
   closable?: boolean;
   /** A sheet rises from the bottom of the column, a dialog stands in it, a photo fills the screen. */
   kind?: 'sheet' | 'dialog' | 'photo';
@@ -79,7 +79,7 @@ function OpenModal({
     dialog.current?.scrollTo(0, 0);
   }, [title]);
 
-  // As Escape does: what is enlarged in the sheet goes first.
+  // Like Escape: anything enlarged in the sheet closes first.
   const requestClose = useEffectEvent(() => {
     dialog.current?.dispatchEvent(new Event('cancel', { cancelable: true }));
   });
@@ -131,7 +131,7 @@ function OpenModal({
     } else wasClicked.current = true;
   };
 
-  // A press that began inside (selecting text) and ended outside is no wish to close.
+  // A press that started inside (selecting text) and ended outside is not meant to close it.
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
     const isBackdrop = event.target === event.currentTarget;
     const start = pointerDown.current?.target ?? null;
@@ -144,7 +144,7 @@ function OpenModal({
     <dialog
       aria-describedby={describedBy}
       aria-labelledby={titleId}
-      // What the browser says itself, a moment later.
+      // The browser says this itself a moment later.
       aria-modal
       className={styles.modal}
       closedby={closable ? 'closerequest' : 'none'}

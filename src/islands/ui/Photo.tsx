@@ -7,7 +7,7 @@ import { type ImagePriority, type ImageSource, useImageFallback } from './use-im
 interface Props {
   src: string | null;
   alt: string;
-  /** The id of what is shown: it chooses the illustration that stands in. */
+  /** The id of what is shown: it picks the illustration used instead. */
   seed: string;
   /** The photo in about the size in which it is shown, where there is one. */
   sized?: ImageSource | null;

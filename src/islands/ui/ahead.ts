@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Told before a value is read and after it, on a screen that is drawn ahead: that asks for nothing. */
+/** Called before and after a value is read on a screen that is drawn ahead, which requests nothing. */
 export const Ahead = createContext<((isReading: boolean) => void) | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** A number of 32 bits that always belongs to this text: it chooses pictures, angles and wear. */
+/** A 32-bit number that is always the same for this text: it picks pictures, angles and wear. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,5 +1,5 @@
 /**
- * Tells whether elements are in the window or near it. A page has one observer, however many
+ * Reports whether elements are in the window or near it. A page has one observer, no matter how many
  * elements watch: with one for each, a long list would have a thousand.
  */
 type Listener = (isNear: boolean) => void;

@@ -1,11 +1,11 @@
-/** How many modals the page shows at present, whichever islands they are of. */
+/** How many modals the page shows right now, whichever islands they belong to. */
 import { useSyncExternalStore } from 'react';
 
 let count = 0;
 const closers = new Set<() => void>();
 const listeners = new Set<() => void>();
 
-/** A modal has opened, which can be closed so; answers what to call when it is gone. */
+/** Registers an open modal and how to close it; returns what to call when it is gone. */
 export function registerModal(close: () => void): () => void {
   const changeCount = (by: number) => {
     count += by;
@@ -19,7 +19,7 @@ export function registerModal(close: () => void): () => void {
   };
 }
 
-/** The screen that lies under them is left. */
+/** Called when the screen under them is left. */
 export function closeModals(): void {
   for (const close of [...closers]) close();
 }

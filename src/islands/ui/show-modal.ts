@@ -1,10 +1,10 @@
-/** Makes that dialog modal which is still moving in. */
+/** Makes the dialog that is still moving in modal. */
 let becomeModalNow: (() => void) | undefined;
 
 /**
- * Opens a dialog as a modal one in two steps: of a page that becomes inert the browser finds all styles
- * anew, which was most of what a tap on 'My code' took. So the dialog is shown first, with the focus,
- * and is modal once it has moved in, or before the first key, or press beside it.
+ * Opens a modal dialog in two steps: when a page becomes inert the browser recomputes all of its styles,
+ * which took most of the time of a tap on 'My code'. So the dialog is shown first, with the focus, and
+ * becomes modal once it has moved in, or before the first key, or press outside it.
  *
  * @returns what closes it, and gives the focus back
  */
@@ -27,18 +27,18 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     const focused = dialog.querySelector<HTMLElement>(':focus');
     dialog.removeAttribute('open');
     dialog.showModal();
-    // The key that is on its way is meant for it.
+    // A key press that is on its way is meant for it.
     focused?.focus({ preventScroll: true });
   };
   becomeModalNow?.();
-  // It would lie below another one.
+  // It would be below another one.
   if (page.querySelector('dialog:modal')) dialog.showModal();
   else {
     dialog.show();
     becomeModalNow = becomeModal;
     page.addEventListener('keydown', becomeModal, true);
     page.addEventListener('pointerdown', onPress, true);
-    // What the first frame paints, the second one knows.
+    // The second frame knows what the first one painted.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         const moves = dialog.getAnimations().map(({ finished }) => finished);

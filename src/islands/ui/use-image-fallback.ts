@@ -13,12 +13,12 @@ import { Ahead } from './ahead.ts';
 import { watchNearWindow } from './near-window.ts';
 
 /**
- * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
- * sight. A browser left alone calls 2,500 px 'nearly': all of a home screen, on a slow phone.
+ * How soon a picture is wanted: before everything else, with the page, or once it is nearly in sight. By
+ * default browsers count 2,500 px as 'nearly': all of a home screen, on a slow phone.
  */
 export type ImagePriority = 'first' | 'now' | 'near';
 
-/** The loading priority of a picture in a list of which so many stand on a phone's first screen. */
+/** The loading priority of a picture in a list, given how many a phone's first screen shows. */
 export function imagePriorityAt(index: number, firstScreenCount: number): ImagePriority {
   if (index === 0) return 'first';
   return index < firstScreenCount ? 'now' : 'near';
@@ -57,11 +57,11 @@ interface ImageFallback {
 }
 
 /**
- * An image that may not load, or be larger than is shown, and is asked for when it is wanted. A new
+ * An image that may fail to load, or be too large to show, and is requested when it is wanted. A new
  * address gets a new chance.
  *
- * @param sized what is asked for first: the image in the size in which it is shown
- * @param fallbackSrc the address of what is shown instead, if that is an image as well
+ * @param sized what is requested first: the image in the size in which it is shown
+ * @param fallbackSrc the address of what is shown instead, if that is also an image
  */
 export function useImageFallback(
   src: string | null,
@@ -73,13 +73,13 @@ export function useImageFallback(
   const priority = useContext(Ahead) ? 'near' : wanted;
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;
-  // Refused in that size, it is asked for as it is.
+  // If refused in that size, it is requested as it is.
   const isSized = usable !== null && sized && sized.src !== failed;
   const shown = isSized ? sized : { src: usable, srcSet: undefined };
   const address = shown.src ?? fallbackSrc;
   const isNear = useNearViewport(image, priority, address !== undefined);
 
-  // Should the stand-in fail as well, nothing is tried again: its words are there.
+  // If the fallback fails as well, nothing is tried again: its text is there.
   const settle = (element: HTMLImageElement, isBroken: boolean) => {
     if (!showIfFits(element) || isBroken) setFailed((before) => shown.src ?? before);
   };

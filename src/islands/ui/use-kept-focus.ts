@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Where the button that was pressed can't be pressed any longer (the last page, today), it would
- * take the focus with it: another one of the group gets it, else the group itself.
+ * A button that can't be pressed any longer after a press (the last page, today) would take the focus with
+ * it: another one in the group gets it, else the group itself.
  *
  * @param group an element that can have the focus (tabIndex -1)
  */

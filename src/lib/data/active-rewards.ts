@@ -37,8 +37,8 @@ const WITHOUT_END: Cursor = [null];
 const WITHOUT_BOTH: Cursor = [null, null];
 
 /**
- * The rewards after the cursor, of its part of the list. Each part is what an index answers as one
- * range, in order (supabase/schemas/20_rewards.sql): `or` alone would be read from its beginning.
+ * The rewards after the cursor, within its part of the list. Each part is one range of an index, in order
+ * (supabase/schemas/20_rewards.sql): `or` alone would be read from the beginning.
  */
 function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): RewardsQuery {
   const { start, end } = today(now);
@@ -78,9 +78,9 @@ function partAfter(cursor: Cursor | null): Cursor | null {
 }
 
 /**
- * A part of the list, the rewards of suspended stores left out.
+ * A part of the list, without the rewards of suspended stores.
  *
- * @param butOf without these stores, and then without what is of no store: that waits for its place
+ * @param butOf stores to leave out, and with them rewards without a store, which wait for their place
  */
 const readPart = (
   now: number,
@@ -107,12 +107,12 @@ const readPart = (
     async (rows) => orderRewards(await withoutSuspendedStores(rows, fallback)),
   );
 
-/** So many requests look further down, no matter who fills the first page. */
+/** At most this many requests look further down, no matter who fills the first page. */
 const MAX_REQUESTS_AHEAD = 3;
 
 /**
- * What the first page needs of further down, where a few stores fill it. Where that can't be had the
- * page is shown as it is.
+ * What the first page needs from further down, if a few stores fill it. If that can't be loaded the page
+ * is shown as it is.
  */
 async function readAhead(
   now: number,
@@ -136,8 +136,8 @@ async function readAhead(
 }
 
 /**
- * The rewards of today, in the order of the list, and those from further down that its first page
- * needs (domain/spread-stores.ts).
+ * Today's rewards, in list order, and those from further down that its first page needs
+ * (domain/spread-stores.ts).
  *
  * @param above what was read before, where the list goes on
  */

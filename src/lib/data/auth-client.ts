@@ -11,7 +11,7 @@ import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
 
-/** The session stands where everything of this device stands: blocked storage never throws. */
+/** The session is kept where everything on this device is kept: blocked storage never throws. */
 const sessionStorageAdapter = {
   getItem: (key: string) => platform().localStorage.get(key),
   setItem: (key: string, value: string) => platform().localStorage.set(key, value),
@@ -31,8 +31,8 @@ const auth = new AuthClient({
 });
 
 /**
- * Of another tab the change of the storage tells. A channel between them would cost the way back: who
- * gets a message while the browser keeps its page loses it (docs/decisions/navigation.md).
+ * Changes in storage reveal what other tabs do. A channel between tabs would cost the way back: a page
+ * that the browser keeps is dropped if it gets a message (docs/decisions/navigation.md).
  */
 // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
 auth['broadcastChannel']?.close();
@@ -53,12 +53,12 @@ async function requireSession(fallback: string): Promise<void> {
 }
 
 /**
- * Whether the way to a provider is open. Once the page has left, a refusal would be the backend's
- * bare words, and no answer the browser's own error page.
+ * Checks that the provider can be reached. Once the page has left, a refusal would show as the backend's
+ * bare words, and a missing answer as the browser's own error page.
  */
 async function checkProviderRedirect(address: string) {
   const reply = await fetch(address, { redirect: 'manual' }).catch(async () => {
-    // One that lets no other site read where it leads is there all the same.
+    // A backend that does not let other sites read where it leads is still there.
     await fetch(`${backendUrl()}/auth/v1/health`, { mode: 'no-cors' });
     return null;
   });
@@ -77,10 +77,10 @@ async function checkProviderRedirect(address: string) {
  */
 async function refreshRejectedToken(fallback: string): Promise<boolean> {
   const { error } = await auth.refreshSession();
-  // Discarded: another tab renewed the session in the same instant, and what it got is kept.
+  // Discarded: another tab renewed the session at the same moment, and its result is kept.
   if (!error || isAuthRefreshDiscardedError(error)) return true;
   if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
-  // Refused, though by this device's clock the session may look good for an hour.
+  // Refused, even if by this device's clock the session looks good for another hour.
   await auth.signOut({ scope: 'local' });
   return false;
 }

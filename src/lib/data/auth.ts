@@ -12,7 +12,7 @@ import { request, waitForCall } from './request.ts';
 import { personOf } from './stored-session.ts';
 import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
-/** Makes the card of a guest who is here ready to be taken along; nothing else of /login reads tables. */
+/** Prepares the card of a guest on this device for the move; nothing else on /login reads tables. */
 export const prepareCard = (): Promise<void> =>
   import('./guest-move.ts').then(({ prepareGuestCard }) => prepareGuestCard());
 
@@ -60,9 +60,9 @@ export async function currentPerson(): Promise<Person | null> {
 }
 
 /**
- * Tells of every sign-in and sign-out in this tab, from the moment in which anything loads the auth
- * client; of another tab's the change of the storage tells. Nor does it tell of a session that could
- * not be stored: calls would go out without its token.
+ * Reports every sign-in and sign-out in this tab, once anything has loaded the auth client; a change in
+ * storage reveals those in other tabs. A session that could not be stored is not reported: calls would go
+ * out without its token.
  */
 export function onPersonChange(listener: (person: Person | null) => void): void {
   const isStored = (token: string) =>

@@ -9,21 +9,21 @@ export const backendUrl = (): string => config.supabaseUrl || platform().address
 
 let notifySettled: (reached: boolean) => void = () => undefined;
 
-/** Tells after each request whether anything answered it. One listener. */
+/** Reports after each request whether anything answered it. One listener. */
 export const onRequestSettled = (listener: (reached: boolean) => void): void => {
   notifySettled = listener;
 };
 
 let notifyAnswered: (answer: Response) => void = () => undefined;
 
-/** Tells of each answer, whatever it says. One listener. */
+/** Reports each answer, whatever it says. One listener. */
 export const onAnswered = (listener: (answer: Response) => void): void => {
   notifyAnswered = listener;
 };
 
 /**
- * Ends a request that is not answered. The caller has given up by then; but the auth client has
- * every call wait for a renewal, and would have them wait for ever.
+ * Ends a request that gets no answer. The caller has given up by then, but the auth client makes every
+ * call wait for a renewal, and they would wait forever.
  */
 async function fetchWithTimeout(
   input: RequestInfo | URL,
@@ -44,7 +44,7 @@ async function fetchWithTimeout(
     tellOfLimit(response);
     return response;
   } catch (thrown) {
-    // A request that its caller cancelled says nothing of the network.
+    // A request canceled by its caller says nothing about the network.
     if (!init?.signal?.aborted) notifySettled(false);
     throw thrown;
   } finally {
@@ -52,7 +52,7 @@ async function fetchWithTimeout(
   }
 }
 
-/** Many people behind one address use up its limit: an operator who hears of errors hears of that. */
+/** Many people behind one address use up its limit: an operator who gets error reports hears about it. */
 function tellOfLimit({ status }: Response): void {
   if (!import.meta.env.ERRORS_URL || status !== 429) return;
   dispatchEvent(new ErrorEvent('error', { error: new DataError('', status) }));
@@ -61,12 +61,12 @@ function tellOfLimit({ status }: Response): void {
 export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
 
 /**
- * What the backend itself has to say. A refusal that is not JSON comes from something in between (a
- * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A renewal of
- * the session refused for haste (429), or by something in between, reads as one to try later (503):
- * the auth client would end the session over it.
+ * Returns what the backend itself says. A refusal that is not JSON comes from something in between (a
+ * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A session renewal
+ * refused for haste (429), or by something in between, becomes one to try later (503): otherwise the auth
+ * client would end the session over it.
  *
- * @param early the answer to the same request, where it is on its way already
+ * @param early the answer to the same request, if it is already on its way
  */
 export async function fetchFromBackend(
   input: RequestInfo | URL,

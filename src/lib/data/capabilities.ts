@@ -1,6 +1,6 @@
 /**
- * What of ours this backend does not have, by its own answers: a function, a relation, a column
- * (docs/decisions/five-tables.md). The tab keeps it, so that the next page does not ask again.
+ * Which of our parts this backend lacks, by its own answers: a function, a relation, a column
+ * (docs/decisions/five-tables.md). The tab keeps the list, so that the next page does not ask again.
  */
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
@@ -14,7 +14,7 @@ import type { FunctionName } from './tables.ts';
 
 type Part = FunctionName | 'rewards.stores' | 'rewards.store_id' | 'stores.logo_url';
 
-/** Here as well, should the storage be blocked. */
+/** Here as well, in case storage is blocked. */
 let lacking: Set<string> | undefined;
 
 function noted(): Set<string> {
@@ -36,13 +36,13 @@ function markPresent(part: Part): void {
   keep();
 }
 
-/** What a backend says that has no such column. */
+/** What a backend without such a column says. */
 export const NO_COLUMN_CODES = ['42703'];
 
 /**
- * The reply to a question that names the part only while it is not known to be missing: it is asked
- * the other way where the backend refuses it by one of these codes. What is noted of the part changes
- * only where that is answered: something else may be missing for a moment, or the part be there by now.
+ * The reply to a request that names the part only while it is not known to be missing: if the backend
+ * refuses it with one of these codes, it is sent the other way. What is noted about the part changes only
+ * if that is answered: something else may be missing for a moment, or the part may be there by now.
  */
 export async function requestWithFallback(
   part: Part,
@@ -63,7 +63,7 @@ export async function requestWithFallback(
 }
 
 /**
- * The rows that a function of ours answers with; null where this backend does not have it.
+ * The rows that one of our functions returns; null if this backend does not have it.
  *
  * @throws DataError with the backend's message, else the fallback
  */

@@ -1,7 +1,7 @@
 /**
- * The one connection to the backend's tables. A question is noted as it is put together, and put to the
- * official client when it is sent: a page whose first answers are on their way already does without the
- * client's code (docs/decisions/one-way-to-read.md). Signing in and renewing a session stand in
+ * The only connection to the backend's tables. A query is recorded as it is built, and handed to the
+ * official client when it is sent: a page whose first answers are already on their way does without the
+ * client's code (docs/decisions/one-way-to-read.md). Signing in and renewing a session are in
  * auth-client.ts.
  */
 import { takeEarly } from '../platform/early-requests.ts';
@@ -16,7 +16,7 @@ type Token = () => string | undefined;
 type Step = readonly [method: string, ...args: unknown[]];
 type Send = (steps: readonly Step[]) => PromiseLike<TableReply>;
 
-/** What every method answers with: the question so far, which is sent when it is waited for. */
+/** What every method returns: the query so far, which is sent when it is awaited. */
 const question = (send: Send, steps: readonly Step[] = []): unknown =>
   new Proxy(
     {},
@@ -43,8 +43,8 @@ const NO_ANSWER: TableReply = { data: null, error: {}, status: 0 };
 const sendWith =
   (token: Token, options?: RequestInit): Send =>
   async (steps) => {
-    // At once where it is there: a page that is left waits for nothing. A question that waits for the
-    // code is on its way.
+    // Immediately if it is loaded: a page that is being left can't wait. A query that waits for the code
+    // counts as on its way.
     const code = loaded ?? (await trackRequest(loadTableClient()).catch(() => null));
     if (!code) return NO_ANSWER;
     let asked: unknown = code.tableClient(token, options);
@@ -54,11 +54,11 @@ const sendWith =
     return asked as PromiseLike<TableReply>;
   };
 
-/** Calls with the person's token, read anew for each call; without one, as a visitor. */
+/** Calls with the person's token, read again for each call, or as a visitor if there is none. */
 export const backendAs = (token: Token, options?: RequestInit): Backend =>
   question(sendWith(token, options)) as Backend;
 
-/** A question by name: without signs, of which a quotation mark would be six letters in a page. */
+/** A query's name: without punctuation, since one quotation mark would be six characters in a page. */
 const nameOf = (steps: readonly Step[]) =>
   JSON.stringify(steps.filter(([method]) => method !== 'abortSignal')).replace(/[[\]{}"]/g, '');
 
@@ -84,5 +84,5 @@ async function sendOrTake(steps: readonly Step[]): Promise<TableReply> {
 
 const ownBackend = question(sendOrTake) as Backend;
 
-/** As the person of this device, whose token may have been renewed a moment ago, by another tab too. */
+/** As the person on this device, whose token may have been renewed a moment ago, even by another tab. */
 export const backend = (): Backend => ownBackend;

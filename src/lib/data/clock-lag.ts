@@ -23,8 +23,8 @@ async function isAnsweredTooEarly(response: Response): Promise<boolean> {
 }
 
 /**
- * The answer once the clocks agree. Where they don't in time it reads as one to try later (503): no
- * proof that anything was refused.
+ * The answer once the clocks agree. If they don't in time it becomes one to try later (503), since nothing
+ * proves that anything was refused.
  *
  * @param first what was answered already
  * @param ask sends the same request again

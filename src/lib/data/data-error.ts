@@ -30,7 +30,7 @@ export class DataError extends Error {
 /** Of the answer in place of one that the clocks did not let through in time (clock-lag.ts). */
 export const CLOCK_CODE = 'PT503';
 
-/** A sentence from the backend that is longer than this is no sentence for a customer. */
+/** A longer message from the backend is not meant for a customer. */
 const MAX_MESSAGE_LENGTH = 300;
 
 interface Failure {
@@ -56,10 +56,9 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
 }
 
 /**
- * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not
- * granted yet; row security says something else. PGRST002: it has not come to read the changed schema.
- * To a stranger (401) nothing is lacking but a session: the call set out when another tab had just
- * ended it.
+ * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not granted
+ * yet; row security says something else. PGRST002: it has not read the changed schema yet. A visitor (401)
+ * lacks only a session: another tab had just ended it when the call went out.
  */
 const GAP = /^(PGRST(002|20\d)|42(703|883|P01)|42501 permission)\b/;
 

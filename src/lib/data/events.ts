@@ -30,7 +30,7 @@ export async function upcomingEvents(
   cancelled?: AbortSignal,
 ): Promise<ListPage<StoreEvent>> {
   const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
-  // To a column of days that instant is yesterday, the day that it has in UTC.
+  // In a date column that instant is yesterday, its day in UTC.
   const yesterday = utcDayKey(appDayStart(appDayKey(now)));
   return readList(
     wanted,
@@ -56,7 +56,7 @@ export async function upcomingEvents(
   );
 }
 
-/** The first of them, for /home. One more than is shown tells whether there are more. */
+/** The first of them, for /home. One more than is shown reveals whether there are more. */
 export const nextEvents = async (now: number, cancelled?: AbortSignal): Promise<StoreEvent[]> =>
   (await upcomingEvents(now, { after: null, count: HOME_EVENTS + 1 }, cancelled)).items;
 

@@ -17,7 +17,7 @@ import { requestAsAnyone, requestRows, requestRowsById } from './request.ts';
 import { requestByStore, whereActive } from './rewards.ts';
 import { rewards, stamps, stores } from './rows.ts';
 
-/** What each of these stores gives for the fewest stamps; nothing where that can't be had. */
+/** What each of these stores gives for the fewest stamps; nothing if that can't be loaded. */
 async function collectedAt(storeIds: readonly string[], cancelled?: AbortSignal) {
   const { rows } = await requestRows(
     text.loadFailed,
@@ -38,7 +38,7 @@ async function collectedAt(storeIds: readonly string[], cancelled?: AbortSignal)
   return byStore;
 }
 
-/** All stores. Counted from the beginning: a name may hold what no filter takes. */
+/** All stores. Counted from the beginning, since a name may contain what no filter accepts. */
 export async function readByName(from: Cursor | null, count: number, cancelled?: AbortSignal) {
   const first = Number(from?.[0] ?? 0);
   const size = Math.min(count, MAX_ADDRESS_IDS);

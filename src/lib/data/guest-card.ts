@@ -38,7 +38,7 @@ export const keepGuestCard = (card: GuestCard): void =>
 
 export const forgetGuestCard = (): void => platform().localStorage.remove(storageKeys.guestCard);
 
-/** From now on it is known here that there is such a card. */
+/** Notes on this device that there is such a card. */
 export function noteGuest(guest: Id): void {
   if (keptGuestCard()?.guest !== guest) keepGuestCard({ guest, secret: null, isPrepared: false });
 }

@@ -1,4 +1,4 @@
-/** How a guest's card is taken along to the account they sign in to (docs/decisions/guests.md). */
+/** How a guest's card moves to the account they sign in to (docs/decisions/guests.md). */
 import { guestTexts } from '#text/guests.ts';
 import { platform } from '../platform/platform.ts';
 import { backend } from './client.ts';
@@ -7,11 +7,11 @@ import { keepGuestCard, keptGuestCard, noteGuest, storedGuest } from './guest-ca
 import { isMissingFunction, requestAsPerson } from './request.ts';
 
 /**
- * Makes the card of the guest who is here ready to be taken along, for the next seven days. Does
- * nothing for anybody else. The secret is kept before it is sent, so that it serves whatever becomes
- * of the answer, and two tabs send the same one.
+ * Prepares the card of the guest on this device for the move, for the next seven days. Does nothing for
+ * anybody else. The secret is stored before it is sent, so that it works whatever happens to the answer,
+ * and two tabs send the same one.
  *
- * @throws DataError where that is not known to have worked
+ * @throws DataError if this is not known to have worked
  */
 export async function prepareGuestCard(): Promise<void> {
   const guest = storedGuest();
@@ -19,11 +19,11 @@ export async function prepareGuestCard(): Promise<void> {
   noteGuest(guest);
   const secret = keptGuestCard()?.secret ?? platform().randomId();
   keepGuestCard({ guest, secret, isPrepared: keptGuestCard()?.isPrepared ?? false });
-  // A storage that is full forgets.
+  // Storage that is full drops it.
   if (keptGuestCard()?.secret !== secret) throw new DataError(guestTexts.notPrepared);
   const { data } = await requestAsPerson(guestTexts.notPrepared, async (signal) => {
     const reply = await backend().rpc('prepare_guest_move', { secret }).abortSignal(signal);
-    // What a backend says of a function that it lacks is no sentence for a customer.
+    // What a backend says about a function that it lacks is not meant for a customer.
     return isMissingFunction(reply.error) ? { data: null, error: null } : reply;
   });
   // Something else answered: another network's own page, say.

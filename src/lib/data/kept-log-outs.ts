@@ -1,5 +1,5 @@
 /**
- * The log-outs that the backend does not know of yet. All that is kept of each is the token that can
+ * The log-outs that the backend does not know about yet. All that is kept of each is the token that can
  * still end its session: nothing in it says whose it was.
  */
 import { platform } from '../platform/platform.ts';

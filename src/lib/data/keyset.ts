@@ -17,7 +17,7 @@ export interface ListPage<T> {
   ahead?: T[];
 }
 
-/** Dates, numbers and UUIDs: what may stand in a filter. */
+/** Dates, numbers and UUIDs: what a filter may contain. */
 const FILTERABLE = /^[\w:.+ -]{1,64}$/;
 
 /** The cursor after a row; null where the row holds something that no filter may. */
@@ -32,9 +32,9 @@ export function cursorOf(row: unknown, columns: readonly string[]): Cursor | nul
 }
 
 /**
- * The filter for the rows after the cursor, where all columns ascend and what is empty comes last.
+ * The filter for the rows after the cursor, where all columns ascend and empty values come last.
  *
- * @param columns the last of them tells every row from all others
+ * @param columns the last one distinguishes every row from all others
  */
 export function rowsAfter<Column extends string>(
   columns: readonly Column[],
@@ -58,9 +58,9 @@ export function rowsAfter<Column extends string>(
 
 /**
  * The filter for the rows after the cursor, where all columns descend. None of them may be empty: a
- * database puts what is empty first then.
+ * database then puts empty values first.
  *
- * @param columns the last of them tells every row from all others
+ * @param columns the last one distinguishes every row from all others
  */
 export function rowsBefore<Column extends string>(
   columns: readonly Column[],
@@ -85,16 +85,16 @@ export interface Wanted {
   /** Null for the beginning. */
   after: Cursor | null;
   count: number;
-  /** With how many it ends, asked again after each request; with the first ones that it finds, where left out. */
+  /** How many are enough, asked again after each request; if left out, the first ones that it finds. */
   enough?: () => number;
 }
 
 export const FIRST_PAGE: Wanted = { after: null, count: LIST_PAGE_SIZE };
 
-/** So many requests find nothing to show one after the other before the customer is asked. */
+/** How many requests in a row may find nothing to show before the customer is asked. */
 const MAX_EMPTY_REQUESTS = 20;
 
-/** Fewer are not worth another request: what is read may in part not be shown. */
+/** Fewer are not worth another request: some of what is read may not be shown. */
 const MIN_REQUEST_ROWS = 10;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The session's own channel, on which the database says that something has happened and nothing of
- * what (docs/decisions/noticing-a-scan.md). It speaks version 1 of the protocol of Realtime, in which
- * every message is text.
+ * The session's own channel, on which the database says that something has happened but not what
+ * (docs/decisions/noticing-a-scan.md). It speaks version 1 of the Realtime protocol, in which every
+ * message is text.
  */
 import { config } from '../config.ts';
 import { backoff } from '../domain/backoff.ts';
@@ -22,12 +22,12 @@ const NEWS = ['given', 'taken_back', 'redeemed'] as const;
 export type News = (typeof NEWS)[number];
 
 export interface ChannelListener {
-  /** There is something to ask for. */
+  /** There is something to request. */
   onNews: (news: News) => void;
   /**
-   * News arrives now, or does not any more.
+   * News arrives from now on, or no longer does.
    *
-   * @param isNew what happened before may have been told to nobody
+   * @param isNew nobody may have been told what happened before
    */
   onUp: (isUp: boolean, isNew: boolean) => void;
 }
@@ -49,7 +49,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     retry = undefined;
     const session = storedSession();
     if (session?.person.id !== userId) return;
-    // The asking beside it has the session renewed. Without a line the attempt would only be noise.
+    // The polling alongside it renews the session. Offline the attempt would only be noise.
     if (!session.isTokenValid || !platform().isOnline()) {
       connectLater();
       return;
@@ -65,7 +65,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     const send = (event: string, payload: object, to = topic) =>
       socket.send(JSON.stringify({ topic: to, event, payload, ref: '1', join_ref: '1' }));
 
-    // Also tells of a socket that is silent, and hands on a token that was renewed, by any tab.
+    // Also detects a silent socket, and passes on a token that any tab has renewed.
     const beat = setInterval(() => {
       const current = storedSession();
       if (!isUp || !isAnswered || current?.person.id !== userId) return fail();
@@ -112,7 +112,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     };
   }
 
-  // Nobody waits for a pause that began without a line.
+  // A pause that began offline does not have to run out.
   const stopWaiting = platform().onOnline(() => retry !== undefined && connect());
   connect();
   return () => {
@@ -122,7 +122,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
   };
 }
 
-/** Of the session that the token names: what has ended is sent nothing. */
+/** The topic of the token's session: a session that has ended is sent nothing. */
 function topicOf(token: string): string {
   const [, claims = ''] = token.split('.');
   const read = () => atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
@@ -135,7 +135,7 @@ interface Frame {
   payload?: { event?: unknown; status?: unknown } | null;
 }
 
-/** Null for what is none: anything may stand between a phone and the backend. */
+/** Null if it is not JSON: anything may be between a phone and the backend. */
 function readJson<T>(read: () => string): T | null {
   try {
     return JSON.parse(read());

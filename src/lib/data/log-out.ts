@@ -1,6 +1,6 @@
 /**
- * Ends sessions at the backend, those too that it could not be told of when their person logged out
- * (docs/decisions/unfinished-log-outs.md).
+ * Ends sessions at the backend, including those that it could not be told about when their person logged
+ * out (docs/decisions/unfinished-log-outs.md).
  */
 
 import { logOutTexts } from '#text/log-out.ts';
@@ -19,7 +19,7 @@ import {
 } from './kept-log-outs.ts';
 import { storedSession } from './stored-session.ts';
 
-/** What the auth service says of a session, or its person, that is no more. */
+/** What the auth service says about a session, or its person, that no longer exists. */
 const ENDED_CODES = [
   'refresh_token_already_used',
   'refresh_token_not_found',
@@ -28,7 +28,7 @@ const ENDED_CODES = [
   'user_banned',
   'user_not_found',
   'validation_failed',
-  // As the service said it for all of these before it had codes.
+  // What the service said for all of these before it had codes.
   'invalid_grant',
 ];
 
@@ -56,10 +56,10 @@ async function post(path: string, token: string | null, signal: AbortSignal, bod
 }
 
 /**
- * Ends sessions by an access token. False where the token is refused: it may only have run out.
+ * Ends sessions with an access token. False if the token is refused: it may just have expired.
  *
- * @param scope of the same person: every session, or the token's own
- * @throws DataError where that is not known
+ * @param scope every session of the same person, or the token's own
+ * @throws DataError if that is not known
  */
 async function revoke(token: string, scope: 'global' | 'local', signal: AbortSignal) {
   const path = `/auth/v1/logout?scope=${scope}`;
@@ -92,7 +92,7 @@ async function end(logOut: LogOut, accessToken: string | null, signal: AbortSign
   if (accessToken !== null && (await revoke(accessToken, 'global', signal))) return;
   const renewed = await renew(logOut, signal);
   if (renewed === null) return;
-  // Who has signed in again since then stays signed in.
+  // A person who has signed in again since then stays signed in.
   const isSignedIn = storedSession()?.person.id === renewed.personId;
   if (await revoke(renewed.token, isSignedIn ? 'local' : 'global', signal)) return;
   throw new DataError(logOutTexts.failed, 403);
@@ -103,11 +103,11 @@ async function tryToEnd(logOut: LogOut, accessToken: string | null, signal: Abor
     await end(logOut, accessToken, signal);
     forgetLogOut(logOut.id);
   } catch {
-    // It stays kept.
+    // It stays in the list.
   }
 }
 
-/** Work on what is kept, in one tab at a time; it is given up where a sign-in comes first. */
+/** Works on the list, in one tab at a time; gives up if a sign-in comes first. */
 async function work(milliseconds: number, task: (signal: AbortSignal) => Promise<unknown>) {
   const stop = new AbortController();
   const stopped = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * What is kept about the person, and the end of it (docs/product.md#your-data). Each call carries the
- * token of that person or none: who signs in meanwhile, in another tab, is told and deletes nothing.
+ * What is kept about the person, and how it is deleted (docs/product.md#your-data). Each call carries that
+ * person's token or none: someone who signs in meanwhile, in another tab, is told and deletes nothing.
  */
 
 import { myDataTexts } from '#text/my-data.ts';
@@ -25,7 +25,7 @@ function tokenOf(userId: Id): string {
 }
 
 export function backendOf(userId: Id): Backend {
-  // The client would put words of its own in the place of what is thrown as it asks for the token.
+  // The client would replace what is thrown while it gets the token with its own words.
   tokenOf(userId);
   return backendAs(() => tokenOf(userId));
 }
@@ -49,7 +49,7 @@ const readAbout = (row: Row): AboutMe => ({
   worksAt: texts(row.works_at),
 });
 
-/** What the cards alone tell, where the backend has no function. */
+/** What the cards alone reveal, if the backend has no function. */
 async function aboutFromCards({ id, provider }: Person, cancelled?: AbortSignal): Promise<AboutMe> {
   const cards = await myCards(id, cancelled);
   return {
@@ -178,7 +178,7 @@ export async function collectMyData(
     await readTables(person.id, add, cancelled);
   }
   const cards = await myCards(person.id, cancelled);
-  // Last: what came was asked for with this person’s token, the cards with the token of whoever is signed in.
+  // Last: the rest was requested with this person’s token, the cards with that of whoever is signed in.
   tokenOf(person.id);
   return {
     at: now,
@@ -205,8 +205,8 @@ export const canDeleteAccount = (): boolean =>
   !isMissing('known_about_me') && !isMissing('delete_account');
 
 /**
- * Deletes the person's account. Asked twice it does no harm: where there is none any more there is
- * nothing to delete.
+ * Deletes the person's account. Calling it twice does no harm: if the account is gone there is nothing to
+ * delete.
  *
  * @throws DataError with the sentence to show
  */

@@ -1,4 +1,4 @@
-/** What is new of a customer's, for an open code (docs/decisions/noticing-a-scan.md). */
+/** A customer's new rows, for an open code (docs/decisions/noticing-a-scan.md). */
 import { dataErrors } from '#text/messages.ts';
 import type { Id, Redemption, Stamp } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
@@ -70,9 +70,9 @@ onAnswered((answer) => {
 });
 
 /**
- * The backend's time at a moment of this page, in epoch milliseconds; null where nothing tells it.
+ * The backend's time at a moment of this page, in epoch milliseconds; null if it is unknown.
  *
- * @param elapsed the moment, as `platform().elapsed()` told it
+ * @param elapsed the moment, from `platform().elapsed()`
  */
 export const serverTimeAt = (elapsed: number): number | null =>
   atPageBegin === null ? null : atPageBegin + elapsed;

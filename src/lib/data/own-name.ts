@@ -6,10 +6,10 @@ import { request } from './request.ts';
 import { loadAuthModule } from './token-refresh.ts';
 
 /**
- * Where people sign in by Google, each sign-in writes Google's `full_name` again: what was chosen is
- * kept beside it, and read first (stored-session.ts).
+ * When people sign in with Google, each sign-in overwrites Google's `full_name`: the chosen name is kept
+ * next to it, and read first (stored-session.ts).
  *
- * @throws DataError where somebody else has signed in meanwhile, in another tab
+ * @throws DataError if somebody else has signed in meanwhile, in another tab
  */
 export async function saveOwnName(personId: Id, name: string): Promise<void> {
   await request(failed, async () => {

@@ -12,10 +12,10 @@ export interface PageOf<T> {
 }
 
 /**
- * Reads a page. One past the end is no error: the last page there is comes in its place. A hosted
- * backend says so in two ways (PostgREST, `rangeStatus` in RangeQuery.hs): 416 where the first row
- * asked for is greater than the count, and 206 with the count and no rows where it is equal to it,
- * as after page 2 of what shrank to 10 rows.
+ * Reads a page. Asking past the end is not an error: the last existing page comes instead. A hosted
+ * backend says so in two ways (PostgREST, `rangeStatus` in RangeQuery.hs): 416 if the first row requested
+ * is greater than the count, and 206 with the count and no rows if it is equal to it, as after page 2 of a
+ * list that shrank to 10 rows.
  *
  * @param call asks for the rows from…to, inclusive, with an exact count
  */
@@ -49,7 +49,7 @@ export async function readPage<T>(
   const total = (first ?? wanted)?.count ?? 0;
   const lastNumber = Math.min(page - 1, totalPages(total, TRANSACTIONS_PAGE_SIZE));
   const last = lastNumber > 1 ? await requestPage(lastNumber) : null;
-  // Should the list have shrunk once more meanwhile, the first page is left.
+  // If the list has shrunk once more meanwhile, the first page is left.
   return last && last.rows.length > 0
     ? pageOf(last, lastNumber)
     : pageOf(first ?? (await readFirst()), 1);

@@ -19,10 +19,10 @@ export interface Opening {
   stampsNeeded: number;
 }
 
-/** Whether this backend wants to know; one that does not redeems any code. */
+/** Whether this backend wants to be told; one that does not redeems any code. */
 let hasOpenings = true;
 
-/** With the newest token of that person that is known here. Its requests outlive the page. */
+/** With the newest token known here for that person. Its requests outlive the page. */
 const backendOf = ({ person, accessToken }: StoredSession) =>
   backendAs(
     () => {
@@ -33,9 +33,9 @@ const backendOf = ({ person, accessToken }: StoredSession) =>
   );
 
 /**
- * Tells that a code is open. Repeated, it changes nothing.
+ * Reports that a code is open. Repeating it changes nothing.
  *
- * @throws DataError with the backend's message where it refuses the code, else the fallback
+ * @throws DataError with the backend's message if it refuses the code, else the fallback
  */
 export async function openRedemption(
   session: StoredSession,

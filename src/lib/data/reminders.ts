@@ -1,4 +1,4 @@
-/** What the backend knows of this phone. Each call carries the token of the person whose screen asks. */
+/** What the backend knows about this phone. Each call carries the token of the person whose screen asks. */
 import { reminderTexts } from '#text/reminders.ts';
 import type { Id } from '../domain/entities.ts';
 import { isReminderKind, type ReminderKind } from '../domain/reminders.ts';
@@ -9,9 +9,9 @@ import { backendOf } from './my-data.ts';
 import { requestAsPerson } from './request.ts';
 
 export interface PushDevice {
-  /** Which subscriptions are to be made with. */
+  /** The key for new subscriptions. */
   serverKey: string;
-  /** What it is told of; null where it is not the person's. */
+  /** What it is notified about; null if it is not the person's. */
   kinds: ReminderKind[] | null;
 }
 

@@ -34,7 +34,7 @@ function isRefused(reply: Reply): boolean {
 
 const loadSchemaGap = () => import('./schema-gap.ts').catch(() => null);
 
-/** What a refused call throws: the backend's own words, but for those about its schema. */
+/** What a refused call throws: the backend's own words, except those about its schema. */
 async function refusal({ error, status }: Reply, fallback: string): Promise<DataError> {
   if (!isSchemaGap(error, status)) return dataError(error ?? {}, fallback, status);
   return (await loadSchemaGap())?.gapError(error) ?? new DataError(fallback);
@@ -59,12 +59,12 @@ export async function request<T extends Reply>(
 /**
  * The reply to a call that is made as the signed-in person.
  *
- * A 401 means that the access token has run out without this device noticing (its clock is off, or
- * the session was ended elsewhere): the session is refreshed once and the call repeated. Where the
- * refresh is refused, the session ends here too and the screen goes to the sign-in; a 401 after one
- * that was granted is no refusal of what was asked, and may be tried again.
+ * A 401 means that the access token has expired without this device noticing (its clock is off, or the
+ * session was ended elsewhere): the session is refreshed once and the call repeated. If the refresh is
+ * refused, the session ends here too and the screen goes to the sign-in; a 401 after a granted one does
+ * not refuse the call itself, which may be tried again.
  *
- * @param signal a newer call has taken this one's place
+ * @param signal aborted when a newer call takes this one's place
  * @throws DataError with the backend's message, else the fallback
  */
 export async function requestAsPerson(
@@ -79,7 +79,7 @@ export async function requestAsPerson(
     const { refreshRejectedToken } = await loadAuthModule();
     if (!(await refreshRejectedToken(fallback))) return first;
     const second = await call(signal);
-    // The session is good: this says nothing of what was asked.
+    // The session is good, so this says nothing about the call itself.
     if (second.status === 401) throw dataError(second.error ?? {}, fallback, 503);
     return second;
   });
@@ -87,7 +87,7 @@ export async function requestAsPerson(
   return reply;
 }
 
-/** As the person who is signed in, else as a visitor: for what everybody reads. */
+/** As the signed-in person, else as a visitor: for what everybody can read. */
 export const requestAsAnyone: typeof requestAsPerson = (
   fallback,
   call,
@@ -113,7 +113,7 @@ export async function requestRows(
   return { rows: data, count: count ?? null };
 }
 
-/** What a backend says that has no function of that name; one of `private` is missing within it. */
+/** What a backend without a function of that name says; a `private` one is missing inside it. */
 const NO_FUNCTION = /^(PGRST202|42883 function public\.)/;
 
 /** Whether a call failed because this backend does not have the function; the operator is told. */
@@ -123,7 +123,7 @@ export function isMissingFunction(error: Reply['error']): boolean {
   return true;
 }
 
-/** What the database says to an id that its column could not hold: no number, or too large a one. */
+/** What the database says to an id that its column could not hold: not a number, or too large. */
 const INVALID_ID_CODES = ['22P02', '22003'];
 
 /**

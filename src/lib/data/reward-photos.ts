@@ -12,7 +12,7 @@ import { storedSession } from './stored-session.ts';
 
 const BUCKET = 'rewards';
 
-/** What the storage says, with a 400, of a token that has run out. */
+/** What the storage says, with a 400, about an expired token. */
 const EXPIRED = '"exp" claim timestamp check failed';
 
 /** The bucket as the signed-in person sees it; the storage client is loaded with the first upload. */

@@ -1,6 +1,6 @@
 /**
- * Reads of the table `rewards` (docs/product.md#calls): one store's, and one. All of them stand in
- * active-rewards.ts, writes in reward-changes.ts.
+ * Reads of the table `rewards` (docs/product.md#calls): one store's, and one. The list of all of them is
+ * in active-rewards.ts, writes are in reward-changes.ts.
  */
 
 import { dataErrors, validation } from '#text/messages.ts';
@@ -46,8 +46,8 @@ export function today(now: number) {
 }
 
 /**
- * The rewards of today, and of those the ones after a row. One filter: not every backend takes two.
- * It holds timestamps of our own or the backend's, never a text that a person typed.
+ * Today's rewards, or only those after a row. One filter: not every backend accepts two. It contains our
+ * own or the backend's timestamps, never a text that a person typed.
  */
 export function whereActive(
   query: RewardsQuery,
@@ -72,7 +72,7 @@ export async function withoutSuspendedStores(rows: readonly unknown[], fallback:
   return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
 }
 
-/** Named as the table does; a foreign one may spell it in the way that the types do not know. */
+/** Named as in the table; a foreign one may use the spelling that the types do not know. */
 const storeColumn = () => (isMissing('rewards.store_id') ? ('storeId' as 'store_id') : 'store_id');
 
 export const requestByStore = (

@@ -23,17 +23,17 @@ import { platform } from '../platform/platform.ts';
 const toRow = (value: unknown): Row =>
   typeof value === 'object' && value !== null ? (value as Row) : {};
 
-/** The demo's drawings are part of the site, wherever that stands. */
+/** The demo's drawings are part of the site, wherever that is hosted. */
 const withBasePath = (address: string | null) =>
   BASE_PATH && address?.startsWith('/demo/') ? BASE_PATH + address : address;
 
-/** An address that may be used as it stands (docs/product.md#errors-and-waiting), else null. */
+/** An address that may be used as is (docs/product.md#errors-and-waiting), else null. */
 function safeAddress(...values: unknown[]): string | null {
   const url = firstText(...values);
   return safeUrl(url, platform().address().origin) === null ? null : withBasePath(url);
 }
 
-/** Rows without an id can't be opened, listed or compared: they are passed over. */
+/** Rows without an id can't be opened, listed or compared, so they are skipped. */
 function mapRows<T extends { id: Id }>(rows: readonly unknown[], read: (row: Row) => T): T[] {
   return rows.map((row) => read(toRow(row))).filter((entity) => entity.id !== '');
 }

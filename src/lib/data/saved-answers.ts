@@ -38,7 +38,7 @@ function parseAnswer<T>(text: string): SavedAnswer<T> | null {
   const found = parseEntry(text);
   if (!found) return null;
   try {
-    // A clock that was ahead when this was read knows no better time than now.
+    // If the clock was ahead when this was read, the best time known is now.
     return { value: JSON.parse(found.json) as T, at: Math.min(found.at, platform().now()) };
   } catch {
     return null;
@@ -94,7 +94,7 @@ export function saveAnswer(
   const key = savedAnswerKey(person, query, args);
   const previous = parseEntry(platform().localStorage.get(key));
   const since = previous?.json === json ? previous.since : Math.max(at, (previous?.since ?? 0) + 1);
-  // What is too long, or finds no room, is no reason to show what was there before it as the newest.
+  // If an answer is too long or finds no room, the one before it must not be shown as the newest.
   platform().localStorage.remove(key);
   if (json.length > (query === SNAPSHOT ? MAX_SNAPSHOT_LENGTH : MAX_ANSWER_LENGTH)) return;
   platform().localStorage.set(key, serializeEntry({ at, since, json }));

@@ -28,7 +28,7 @@ let asked: Promise<string> | undefined;
 
 const named = new Set<string>();
 
-/** Whether the operator was told of it: once a page of each thing. */
+/** Whether the operator was told about it: once per page for each thing. */
 function isNamed(gap: Gap): boolean {
   const before = named.size;
   return named.add(missing(gap)).size === before;
@@ -38,7 +38,7 @@ const missing = (gap: Gap) => text.missing(SCHEMA_VERSION, String(gap?.message),
 
 async function tellOperator(gap: Gap, error: DataError): Promise<void> {
   if (isNamed(gap)) return;
-  // To the address of an operator who wants to hear of errors, as one that nothing has caught.
+  // Sent as an uncaught error to the address of an operator who wants error reports.
   if (import.meta.env.ERRORS_URL) dispatchEvent(new ErrorEvent('error', { error }));
   asked ??= askVersion().catch(() => text.unknown);
   // biome-ignore lint/suspicious/noConsole: a developer who looks here wants to know.
@@ -46,8 +46,8 @@ async function tellOperator(gap: Gap, error: DataError): Promise<void> {
 }
 
 /**
- * For a call that can't be answered without what is missing. Not just now, as from a backend that is
- * busy: what was seen last stays, and the screen asks again by itself.
+ * For a call that can't be answered without what is missing. As if the backend were busy: what was seen
+ * last stays, and the screen asks again by itself.
  */
 export function gapError(gap: Gap): DataError {
   const error = new DataError(text.beingUpdated, 503, String(gap?.code));

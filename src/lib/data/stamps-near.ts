@@ -52,7 +52,7 @@ export async function oldestStampAfter(
   return stamps(rows)[0] ?? null;
 }
 
-/** The stores of the stamps that stand before a page of a day, one a stamp, in the order of the page. */
+/** The stores of the stamps before a page of a day, one per stamp, in page order. */
 export async function storesBeforePage(
   userId: Id,
   day: string,

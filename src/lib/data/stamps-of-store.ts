@@ -16,7 +16,7 @@ import { stamps } from './rows.ts';
 
 const ORDER = ['created_at', 'id'] as const;
 
-/** Of a row without a date there is none: the list ends with it. */
+/** A row without a date has none: the list ends with it. */
 function cursorAfter(row: unknown): Cursor | null {
   const cursor = cursorOf(row, ORDER);
   return cursor?.includes(null) ? null : cursor;

@@ -11,9 +11,9 @@ import { requestRows } from './request.ts';
 import { holdings, stamps } from './rows.ts';
 
 /**
- * The customer's stamps at one store, oldest first: as many as a reward can take of ours, where each
- * record counts for one at least. In a table of somebody else's a later record may be a correction,
- * so that all of them decide.
+ * The customer's stamps at one store, oldest first: as many of ours as a reward can take, since each of
+ * our records counts for at least one. In someone else's table a later record may be a correction, so all
+ * of them count.
  *
  * @param needed stamps the reward needs: the limit of 10 grows with it (docs/product.md#stamps)
  */
@@ -43,7 +43,7 @@ export async function stampsAtStore(
   const limit = Math.max(STAMPS_BY_STORE_LIMIT, needed);
   const all = await readAfter(0, limit);
   const isEnough = all.length < limit || 'redemption_id' in (all[0] as object);
-  // A host may send fewer at once than are asked for here, but so many it has just sent.
+  // A host may send fewer at once than requested here, but it has just sent this many.
   for (let count = isEnough ? 0 : limit; count >= limit; ) {
     const next = await readAfter(all.length, MAX_REQUEST_ROWS);
     all.push(...next);
@@ -53,9 +53,9 @@ export async function stampsAtStore(
 }
 
 /**
- * What the customer holds at these stores, for the counts on their cards: one row a store, however
- * many stamps it gave. A backend answers with so many rows at most (a hosted one with 1,000), and
- * what is added up here, for one without the function, misses the rest.
+ * What the customer holds at these stores, for the counts on their cards: one row per store, however many
+ * stamps it gave. A backend returns a limited number of rows (a hosted one 1,000), and what is added up
+ * here, for one without the function, misses the rest.
  *
  * @param storeIds null for all stores
  */

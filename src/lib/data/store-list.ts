@@ -70,7 +70,7 @@ export async function listStores(
   );
 }
 
-/** One that is not says only where the list goes on. */
+/** A row that is not listed only says where the list goes on. */
 export const isListed = (row: unknown): boolean => (row as Row | null)?.listed !== false;
 
 export const listedStores = (rows: readonly unknown[]): ListedStore[] =>

@@ -6,8 +6,8 @@ import { backendAs } from './client.ts';
 import { stores } from './rows.ts';
 
 /**
- * The name of a store that takes part, asked for as anyone may: nobody is signed in yet. Null where
- * there is none to be had, whatever the reason.
+ * The name of a store that takes part, requested as a visitor: nobody is signed in yet. Null if it can't
+ * be loaded, whatever the reason.
  */
 export async function storeNameForAnyone(storeId: Id): Promise<string | null> {
   const anyone = backendAs(() => undefined);

@@ -13,7 +13,7 @@ export interface StoredSession {
   refreshToken: string;
   /** Whether calls may go out with the token, or it has to be renewed first. */
   isTokenValid: boolean;
-  /** Whether it is to be renewed soon: until that has worked, calls go out with what there is. */
+  /** Whether it should be renewed soon: until that has worked, calls go out with the current token. */
   isRenewalDue: boolean;
 }
 
@@ -49,7 +49,7 @@ function parseSession(stored: string): Fields {
   }
 }
 
-/** Null where there is no session, or what is stored is none. */
+/** Null if there is no session, or what is stored is not one. */
 export function storedSession(): StoredSession | null {
   const stored = platform().localStorage.get(storageKeys.session);
   if (stored === null) return null;

@@ -87,7 +87,7 @@ type Functions = Public['Functions'];
 
 export type FunctionName = keyof Functions;
 
-/** Where a function takes a number it takes the text of one too: ids are opaque. */
+/** A function that takes a number also takes it as text: ids are opaque. */
 type Argument<Value> = Value extends readonly (infer Item)[]
   ? readonly Argument<Item>[]
   : Value extends number

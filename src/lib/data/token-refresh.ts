@@ -32,10 +32,10 @@ export async function loadAuthModule(): Promise<AuthModule> {
 export const clearRefreshCooldown = (): void => loaded?.clearRefreshCooldown();
 
 /**
- * Without a session that is good a call would go out as a stranger's, and a stranger's answer (an
- * empty list) would be taken for the customer's.
+ * Without a good session a call would go out as a visitor's, and a visitor's answer (an empty list) would
+ * be taken for the customer's.
  *
- * @throws DataError where there is no session, or it can't be renewed at present
+ * @throws DataError if there is no session, or it can't be renewed at present
  */
 export async function refreshIfExpired(fallback: string): Promise<void> {
   if (storedSession()?.isTokenValid) return;

@@ -6,7 +6,7 @@ export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) =>
   appWeekdayText(appDayStart(dayPlus('2000-01-02', weekday))),
 );
 
-/** A calendar of so many lines holds every month, and is as high for each. */
+/** A calendar with this many lines holds every month, and is equally tall for each. */
 const WEEKS = 6;
 
 export const monthOf = (dayKey: string): string => dayKey.slice(0, 'YYYY-MM'.length);

@@ -20,7 +20,7 @@ export type HeldAt = (storeId: Id | null) => number | undefined;
 export function heldAt(cards: readonly Card[] | undefined): HeldAt {
   if (cards === undefined) return () => undefined;
   const totals = new Map(cards.map(({ storeId, total }) => [storeId, total]));
-  // As many as are answered at most: there may be others.
+  // The backend returns no more than this: there may be others.
   const rest = cards.length < MAX_CARDS ? 0 : undefined;
   return (storeId) => (storeId === null ? undefined : (totals.get(storeId) ?? rest));
 }

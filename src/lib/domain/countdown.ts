@@ -16,8 +16,8 @@ export type Countdown =
   | ({ kind: 'clock' } & Clock);
 
 /**
- * What an end date leaves at any time. It counts through its whole UTC+8 day: the deadline is that
- * day's last instant. The date is read once, however often a clock asks.
+ * How much time an end date leaves at any moment. Its whole UTC+8 day counts: the deadline is that day's
+ * last instant. The date is read once, however often a clock asks.
  */
 export function countdownOf(dateEnd: string | null): (now: number) => Countdown {
   if (!dateEnd?.trim()) return () => ({ kind: 'none' });

@@ -104,12 +104,12 @@ function clockMs(hours: number, minutes: number, seconds: number): number | null
   return hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000;
 }
 
-/** The zone of the app's day, by a name that every engine knows (and with its sign turned around). */
+/** The zone of the app's day, by a name that every engine knows (with its sign reversed). */
 const ZONE = `Etc/GMT-${DAY_OFFSET_HOURS}`;
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes long, and a list asks for hundreds of texts: each is made once. */
+/** Creating a formatter is slow, and a list needs hundreds of texts: each is created once. */
 function formatted(instant: number, name: keyof typeof formats, namesZone = false): string {
   const key = `${name}${namesZone}`;
   let formatter = made.get(key);
@@ -123,7 +123,7 @@ function formatted(instant: number, name: keyof typeof formats, namesZone = fals
   return formatter.format(instant).replaceAll('\u202F', ' ');
 }
 
-/** Whether the device's clock says another time than the app's at that instant. */
+/** Whether the device's clock shows a different time from the app's at that instant. */
 const isElsewhere = (instant: number): boolean =>
   new Date(instant).getTimezoneOffset() * MINUTE_MS !== -APP_OFFSET_MS;
 

@@ -24,7 +24,7 @@ export function nameInCode(person: Person): string {
 export const ownName = (person: Person): string =>
   person.fullName?.trim() || person.displayName?.trim() || '';
 
-/** Not seen, and some of it turns around what stands beside it. */
+/** Invisible, and some of it reverses the text next to it. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 

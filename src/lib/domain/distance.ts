@@ -15,7 +15,7 @@ export function readPlace(latitude: unknown, longitude: unknown): Place | null {
   return isDegrees(latitude, 90) && isDegrees(longitude, 180) ? { latitude, longitude } : null;
 }
 
-/** A kilometer or so: all that is told of where a customer is. */
+/** A kilometer or so: all that is revealed about where a customer is. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
 export const roundedPlace = ({ latitude, longitude }: Place): Place => ({
   latitude: rounded(latitude),

@@ -1,6 +1,6 @@
 /**
  * The only shapes the screens see (docs/product.md#data).
- * Rows of the database become these in lib/data/rows.ts. A reward stands in reward.ts.
+ * Rows of the database become these in lib/data/rows.ts. A reward is in reward.ts.
  */
 
 import type { Place } from './distance.ts';
@@ -13,11 +13,11 @@ export type Id = string;
 export interface Store {
   id: Id;
   name: string;
-  /** Not there where only the card is known. */
+  /** Missing if only the card is known. */
   address?: string | null;
   logoUrl: string | null;
   suspended: boolean;
-  /** What its own page reads more of (StoreFacts.tsx); not there where it was read among others. */
+  /** What its own page reads in addition (StoreFacts.tsx); missing if it was read among others. */
   row?: Row;
 }
 
@@ -87,7 +87,7 @@ export interface Redemption {
   notes: string | null;
 }
 
-/** What tells a new row from those that were there before. */
+/** What distinguishes a new row from those that were there before. */
 export interface Dated {
   id: Id;
   createdAt: string | null;
@@ -100,6 +100,6 @@ export interface Person {
   provider: string | null;
   fullName: string | null;
   displayName: string | null;
-  /** Has started without an account; not there for anybody else. */
+  /** Has started without an account; missing for anybody else. */
   isGuest?: true;
 }

@@ -1,15 +1,15 @@
 /**
- * What an operator is told of an error in a customer's browser (docs/decisions/client-errors.md):
- * what kind of error, and where in our code. No word of a message is passed on, so that no name,
- * address, id or token can be, whoever put it there.
+ * What an operator learns about an error in a customer's browser (docs/decisions/client-errors.md): what
+ * kind of error, and where in our code. No word of a message is passed on, so that no name, address, id or
+ * token can be, no matter who put it there.
  */
 
-/** An error as the browser tells of it. */
+/** An error as the browser reports it. */
 export interface ClientError {
   /** 'rejection': nobody was waiting for it. */
   kind: 'error' | 'rejection';
   thrown: unknown;
-  /** Where it happened, as the browser says in place of a stack. */
+  /** Where it happened, if the browser reports that instead of a stack. */
   place?: { file: string; line: number; column: number };
 }
 
@@ -17,7 +17,7 @@ export interface ClientError {
 export interface ReportingPage {
   /** Of the route, not of the address: no id and no query. */
   route: string;
-  /** Where the site stands, with the path below its host. */
+  /** Where the site is, with the path below its host. */
   site: string;
   release: string;
   userAgent: string;
@@ -26,7 +26,7 @@ export interface ReportingPage {
 export interface ErrorReport {
   kind: ClientError['kind'];
   name: string;
-  /** Of an answer from the backend: its status, and its code. Of React: the number of its error. */
+  /** For a backend's answer: its status and code. For React: the number of its error. */
   status?: number;
   code?: string;
   /** 'file:line:column', the innermost first, of our own files. */
@@ -52,7 +52,7 @@ const NAMES = [
 const FRAME = /([a-z-]+:\/\/[^\s()]+?):(\d+):(\d+)/g;
 const BUILT_FILE = /^\/(_astro\/[\w.-]+|worker)\.js$/;
 
-/** A place in our own code; a script within a page goes by its route. Null where it is not ours. */
+/** A place in our own code; an inline script is named by its route. Null if it is not ours. */
 function ownPlace(file: string, position: string, { site, route }: ReportingPage): string | null {
   const ours = `${site}/`;
   if (!file.startsWith(ours)) return null;
@@ -92,10 +92,10 @@ function engineOf(userAgent: string): { engine: string; version: string } {
 /** SQLSTATE, or PostgREST's own. */
 const CODE = /^(PGRST\d{3}|(?=.*\d)[0-9A-Z]{5})$/;
 
-/** The number of its explanation is all that React says in a build. */
+/** In a build, React says nothing but the number of its explanation. */
 const REACT = /^Minified (React) error (#\d{1,3});/;
 
-/** What an answer of the backend was, where it became the error, and what React calls its own. */
+/** The status and code of a backend's answer that became the error, or React's own. */
 function codesOf(thrown: unknown): { status?: number; code?: string } {
   const { status, code, message } = Object(thrown) as Record<string, unknown>;
   const [, ...react] = REACT.exec(typeof message === 'string' ? message : '') ?? [];
@@ -106,7 +106,7 @@ function codesOf(thrown: unknown): { status?: number; code?: string } {
   };
 }
 
-/** Null for what is not our code's: of extensions, and of whoever shows the site inside an app. */
+/** Null if the error is not from our code but from an extension, or an app that shows the site inside it. */
 export function errorReport(error: ClientError, page: ReportingPage): ErrorReport | null {
   const stack = ownStack(error, page);
   if (stack === null) return null;

@@ -2,7 +2,7 @@ import { defaults } from '#text/messages.ts';
 
 /** A text as a reader sees it: a family of emoji, or a letter with its marks, is one character. */
 
-/** Made where it is needed: that takes a phone a tenth of a second. */
+/** Created when it is needed: that takes a phone a tenth of a second. */
 let graphemes: Intl.Segmenter | undefined;
 
 function segments(text: string): Intl.Segments {
@@ -23,7 +23,7 @@ const ALONE = /^[ -~](?![^ -~])/;
 /** Enough for the longest character that is worth drawing. */
 const LONGEST = 100;
 
-/** What stands in for a missing logo: the first character a reader sees, in upper case. */
+/** Shown for a missing logo: the first character a reader sees, in upper case. */
 export function initial(name: string): string {
   const whole = name.trim() || defaults.storeName;
   const [first = ''] = ALONE.exec(whole) ?? charactersOf(whole.slice(0, LONGEST));

@@ -1,4 +1,4 @@
-/** What a customer takes along or passes on (docs/product.md#calendar-and-sharing). */
+/** What a customer saves or shares (docs/product.md#calendar-and-sharing). */
 import * as text from '#text/share.ts';
 import { eventPath, redeemPath, storePath } from '../routes.ts';
 import { appWeekdayDateText, hasTimeOfDay, isAhead, parseInstant, withTimeOfDay } from './day.ts';
@@ -14,7 +14,7 @@ export function itemPath(item: KeptItem): string {
   return storeId === null ? redeemPath(id) : storePath(storeId, id);
 }
 
-/** What the share sheet passes on beside the link. */
+/** What the share sheet passes on besides the link. */
 export function itemWords(item: KeptItem): { title: string; text: string } {
   if (item.kind === 'reward') {
     const { title, storeName } = item.reward;
@@ -32,7 +32,7 @@ export interface CalendarEntry {
   title: string;
   description: string | null;
   place: string | null;
-  /** When it begins; of a whole day any moment. */
+  /** When it begins; for a whole day, any moment of it. */
   instant: number;
   isWholeDay: boolean;
 }

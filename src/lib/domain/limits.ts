@@ -1,16 +1,16 @@
 /**
- * The numbers of docs/product.md#limits. Scripts take them from here; the database repeats those
- * by which it refuses. Two stand in styles alone: the 1.5 s of the splash (src/pages/index.astro) and
- * the 176 px of a code (src/islands/cards/QrCode.module.css).
+ * The numbers of docs/product.md#limits. Scripts take them from here; the database repeats those by which
+ * it refuses. Two are only in styles: the 1.5 s of the splash (src/pages/index.astro) and the 176 px of a
+ * code (src/islands/cards/QrCode.module.css).
  */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 1000;
 export const SEARCH_RESULTS = 10;
 export const SEARCH_BLUR_CLOSE_MS = 150;
 export const HOME_EVENTS = 3;
-/** Of one's own cards, until all are asked for. */
+/** Of the customer's own cards, until all are requested. */
 export const HOME_CARDS = 20;
-/** The database answers no more of them. */
+/** The database returns no more of them. */
 export const MAX_CARDS = 200;
 export const DEFAULT_STAMP_GOAL = 10;
 export const STAMPS_BY_STORE_LIMIT = 10;
@@ -25,7 +25,7 @@ export const HOME_REWARDS_OF_STORE = 2;
 export const REWARDS_IN_A_ROW = 3;
 /** The most rows that one request asks for: half of what a hosted backend answers with. */
 export const MAX_REQUEST_ROWS = 500;
-/** As many as a hosted backend sends at once: of what is only written into a file. */
+/** As many as a hosted backend sends at once, for what is only written to a file. */
 export const EXPORT_ROWS = 1000;
 /** The most ids in one address: gateways stop at 8,192 characters. */
 export const MAX_ADDRESS_IDS = 100;
@@ -46,7 +46,7 @@ export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
-/** 16 megapixels: to show one takes a browser 64 MB, whatever the file's own size. */
+/** 16 megapixels: showing one takes a browser 64 MB, whatever the size of the file. */
 export const PHOTO_MAX_PIXELS = 16_000_000;
 
 /** How long the list of stores waits to learn where the customer is. */
@@ -77,13 +77,13 @@ export const SCAN_POLL_STEPS = [
   { untilMs: 120_000, everyMs: 3000 },
   { untilMs: 600_000, everyMs: 5000 },
 ] as const;
-/** While the scan is pushed: no delivery is promised, so that the code still asks. */
+/** While scans are pushed: delivery is not guaranteed, so the code still asks. */
 export const SCAN_PUSHED_POLL_MS = 15_000;
-/** How often the channel shows that it is there: what has not answered by the next time is not. */
+/** How often the channel proves that it is alive: one that has not answered by the next time is not. */
 export const CHANNEL_BEAT_MS = 15_000;
 export const CHANNEL_FIRST_RETRY_MS = 2000;
 export const CHANNEL_LAST_RETRY_MS = 60_000;
-/** How long screens that nobody touches are taken for looked at: they follow the tills until then. */
+/** How long untouched screens count as being looked at: they follow the tills until then. */
 export const SCREENS_LOOKED_AT_MS = 120_000;
 /** New rows that one answer brings, at most. */
 export const SCAN_POLL_ROWS = 10;
@@ -91,7 +91,7 @@ export const SCAN_POLL_ROWS = 10;
 /** So that every code stays coarse, whatever names and addresses it carries (decisions/scannable-codes.md). */
 export const NAME_CHARACTERS = 200;
 export const QR_NAME_CHARACTERS = 36;
-/** Of an email address in the place of a name. */
+/** Of an email address used as a name. */
 export const QR_ADDRESS_CHARACTERS = 60;
 export const QR_PHOTO_CHARACTERS = 40;
 /** No QR code holds more characters (version 40, numeric). */

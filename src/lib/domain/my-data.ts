@@ -25,7 +25,7 @@ export interface AboutMe {
 export interface MyData {
   /** When it was collected, in epoch milliseconds. */
   at: number;
-  /** Whether the backend told all it keeps; else only what every backend lets its customers read. */
+  /** Whether the backend returned all it keeps; otherwise only what every backend lets its customers read. */
   isComplete: boolean;
   account: Row;
   cards: Row[];
@@ -132,7 +132,7 @@ const facts = (row: Row): string[] =>
 
 const line = (row: Row): string => facts(row).join(' · ');
 
-/** By id they are in no order where ids are random. */
+/** Sorting by id gives no order if ids are random. */
 function newestFirst(rows: readonly Row[]): Row[] {
   const at = (row: Row) => parseInstant(firstText(row.created_at, row.happened_at)) ?? 0;
   return rows.toReversed().toSorted((a, b) => at(b) - at(a));

@@ -148,7 +148,7 @@ export function weekText({ week }: Hours): { days: string; hours: string }[] {
   }));
 }
 
-/** So many days ahead a closed day is said. */
+/** How many days ahead a closed day is announced. */
 const CLOSED_AHEAD_DAYS = 30;
 
 /** The closed days that are near: 'Fri, Dec 25'. */
@@ -160,7 +160,7 @@ export function closedDaysText({ closedOn, timeZone }: Hours, now: number): stri
     .map((day) => appDateText(appDayStart(day)));
 }
 
-/** Whether the store's clock says something else than the device's. */
+/** Whether the store's clock shows a different time from the device's. */
 export function isElsewhere({ timeZone }: Hours, now: number): boolean {
   const here = new Date(now);
   return clockIn(timeZone, now)?.minute !== here.getHours() * 60 + here.getMinutes();

@@ -29,7 +29,7 @@ export function shortName(name: string, length = QR_NAME_CHARACTERS): string {
   return name.length <= length ? name : `${startOf(name, length - 1)}…`;
 }
 
-/** An email address that stands for a name: a longer one loses the end of what is before its '@'. */
+/** An email address used as a name: a longer one loses the end of the part before its '@'. */
 export function shortAddress(email: string): string {
   const domain = email.slice(email.lastIndexOf('@'));
   const room = QR_ADDRESS_CHARACTERS - domain.length;

@@ -51,10 +51,10 @@ function shortPhoto(photo: string | null): string | null {
   return photo !== null && photo.length <= QR_PHOTO_CHARACTERS ? photo : null;
 }
 
-/** Without its quotes where it is a number to the backend too: the code is coarser for it. */
+/** Without quotes if it is a number to the backend too, which makes the code coarser. */
 const compactId = (id: Id): Id | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
-/** Compressed into a text that may stand in an address. */
+/** Compressed into text that may be part of an address. */
 export function packRedemption(payload: RedemptionPayload): string {
   const compact = {
     ...payload,

@@ -5,8 +5,8 @@
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 
 /**
- * Milliseconds, from 0 to 2 minutes. Should the device's clock be set back, a little is forgiven;
- * by more than 2 minutes the age can't be told, and the code has expired.
+ * Milliseconds, from 0 to 2 minutes. If the device's clock is set back, a little is forgiven; beyond 2
+ * minutes the age is unknown, and the code has expired.
  */
 export function redemptionQrTimeLeft(generatedAt: number, now: number): number {
   const age = now - generatedAt;

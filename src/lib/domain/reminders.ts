@@ -1,4 +1,4 @@
-/** What a phone may be told of, in the order of its switches (private.reminder_kinds of the database). */
+/** What a phone may be notified about, in the order of its switches (private.reminder_kinds of the database). */
 export const REMINDER_KINDS = [
   'reward_ready',
   'card_ends',

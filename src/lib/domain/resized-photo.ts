@@ -31,7 +31,7 @@ export function resizedPhoto(backend: string, address: string, box: PhotoBox): P
   const [width, height] = BOXES[box];
   const storage = `${backend}/storage/v1/`;
   const stored = `${storage}object/public/`;
-  // A space would end the address in a set of them.
+  // A space would end the address in a set of them (`srcset`).
   if (!address.startsWith(stored) || /[\s#]/.test(address)) return null;
   const path = address.slice(stored.length);
   const query = path.includes('?') ? '&' : '?';

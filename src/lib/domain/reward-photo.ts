@@ -17,7 +17,7 @@ export const isPhotoAddress = (address: string): boolean =>
 const types = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const;
 export type ImageType = (typeof types)[number];
 
-/** How many bytes are looked at: AVIF may name itself last among a file's kindred formats. */
+/** How many bytes are examined: AVIF may come last in a file's list of related formats. */
 const IMAGE_HEAD_BYTES = 64;
 
 const isOf: Record<ImageType, (head: string) => boolean> = {
@@ -28,7 +28,7 @@ const isOf: Record<ImageType, (head: string) => boolean> = {
   avif: isAvif,
 };
 
-/** A file of the ISO family says in its first box of which kinds it is: one, a version, and more. */
+/** The first box of an ISO file lists its kinds: one, a version, and more. */
 function isAvif(head: string): boolean {
   if (!head.startsWith('ftyp', 4)) return false;
   const [a = 0, b = 0, c = 0, d = 0] = [...head.slice(0, 4)].map((byte) => byte.charCodeAt(0));
@@ -65,10 +65,10 @@ const area = (bytes: Uint8Array, at: number, length: number, order: Order): numb
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** The marks of a frame, which has its size. Of the same row, 4, 8 and 12 mark tables. */
+/** The markers of a frame, which has its size. In the same range, 4, 8 and 12 mark tables. */
 const isFrame = (mark: number) =>
   mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
-/** Before what is drawn, and without a length of their own: padding, and marks that stand alone. */
+/** Before the image itself, and without a length: padding, and markers that stand alone. */
 const isBare = (mark: number) => mark === 0xff || mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8);
 
 function jpegPixels(bytes: Uint8Array): number {
@@ -98,7 +98,7 @@ function webpPixels(bytes: Uint8Array): number {
   );
 }
 
-/** The largest of its parts: a small preview stands beside the picture, and tiles beside the whole. */
+/** The largest of its parts: a small preview comes with the picture, and tiles with the whole. */
 function avifPixels(bytes: Uint8Array): number {
   let most = 0;
   for (let at = 4; at < bytes.length; at += 1) {

@@ -10,7 +10,7 @@ import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { displayText, firstText, idText, type Row } from './row.ts';
 import { validGoal } from './stamp-goal.ts';
 
-/** The only shape the screens see. `safeAddress`: the address that may be used as it stands. */
+/** The only shape the screens see. `safeAddress`: the address that may be used as is. */
 export function readReward(row: Row, safeAddress: (...values: unknown[]) => string | null) {
   return {
     id: idText(row.id),
@@ -49,7 +49,7 @@ export const EMPTY_REWARD_FORM: RewardForm<never> = {
   photo: null,
 };
 
-/** What to tell, or null. A start that can't be read as a date is none. */
+/** The problem to show, or null. A start that can't be read as a date counts as none. */
 export function checkRewardForm(form: Pick<RewardForm, 'title' | 'dateStart'>): string | null {
   const complete = form.title.trim() !== '' && parseInstant(form.dateStart) !== null;
   return complete ? null : rewardForm.titleAndStart;

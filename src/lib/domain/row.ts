@@ -19,7 +19,7 @@ export function firstText(...values: unknown[]): string | null {
 /** No column takes more. Browsers need seconds to lay out a word of ten thousand letters. */
 const MAX_TEXT_LENGTH = 500;
 
-/** A text to be read by the customer, its end left out where it is endless. */
+/** A text for the customer, cut off if it is endless. */
 export function displayText(value: unknown): string | null {
   const whole = firstText(value);
   if (whole === null || whole.length <= MAX_TEXT_LENGTH) return whole;

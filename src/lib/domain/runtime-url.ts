@@ -52,7 +52,7 @@ interface Address {
   hash: string;
 }
 
-/** An address in its parts, without their marks. Nothing is decoded, nothing lost but a bare mark. */
+/** An address in its parts, without their delimiters. Nothing is decoded, and only bare delimiters are lost. */
 export function splitAddress(address: string): Address {
   const [beforeHash, hash] = splitOnce(address, '#');
   const [path, query] = splitOnce(beforeHash, '?');
@@ -86,7 +86,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone per cent sign: the text stands for itself.
+    // A lone percent sign: the text is taken literally.
     return text;
   }
 }

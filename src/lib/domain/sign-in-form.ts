@@ -12,14 +12,14 @@ const emailMessages = {
 const ADDRESS =
   /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
 
-/** What to tell, or null. Whether the address exists is the backend's to say. */
+/** The problem to show, or null. Only the backend can say whether the address exists. */
 export function checkEmail(email: string, purpose: keyof typeof emailMessages): string | null {
   return ADDRESS.test(email.trim()) ? null : emailMessages[purpose];
 }
 
 /**
- * A code as it was sent: mail programs and people set spaces and dashes into it, and copy the
- * sentence in which it stands.
+ * A code as it was sent: mail programs and people add spaces and dashes to it, and copy the sentence it is
+ * in.
  */
 export function compactCode(typed: string): string {
   const compact = typed.replace(/[\s-]/g, '');
@@ -31,7 +31,7 @@ export function compactCode(typed: string): string {
 export const isWholeCode = (code: string): boolean =>
   /^\d+$/.test(code) && code.length === ONE_TIME_CODE_DIGITS;
 
-/** What to tell, or null. Whether the code is right is the backend's to say. */
+/** The problem to show, or null. Only the backend can say whether the code is right. */
 export function checkCode(code: string): string | null {
   return compactCode(code) === '' ? text.enterCode : null;
 }

@@ -1,9 +1,9 @@
-/** What one store enters cannot hide what the others offer (docs/decisions/long-lists.md). */
+/** One store's rewards can't hide what the others offer (docs/decisions/long-lists.md). */
 import type { Id } from './entities.ts';
 import { HOME_REWARDS_OF_STORE, LIST_PAGE_SIZE, REWARDS_IN_A_ROW } from './limits.ts';
 import type { Reward } from './reward.ts';
 
-/** Whether a reward of the store may stand below these. */
+/** Whether a reward of the store may come below these. */
 export type Rule = (above: readonly Reward[], storeId: Id) => boolean;
 
 const ofStore = (rewards: readonly Reward[], id: Id) =>
@@ -16,7 +16,7 @@ export const fewOfAStore: Rule = (above, id) => ofStore(above, id) < HOME_REWARD
 export const fewInARow: Rule = (above, id) =>
   ofStore(above.slice(-REWARDS_IN_A_ROW), id) < REWARDS_IN_A_ROW;
 
-/** The first page by a rule: of what is left always the first that may come. */
+/** The first page by a rule: always the first remaining reward that may come next. */
 function fairPage(rewards: readonly Reward[], rule: Rule): Reward[] {
   const left = [...rewards];
   const page: Reward[] = [];
@@ -52,8 +52,8 @@ export function spreadStores(
 }
 
 /**
- * How many rewards are wanting for a fair first page, and of which stores no more would help; null
- * where none are.
+ * How many rewards a fair first page still needs, and which stores can't help with more; null if it needs
+ * none.
  */
 export function wanting(
   rewards: readonly Reward[],

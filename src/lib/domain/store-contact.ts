@@ -1,8 +1,8 @@
-/** How a store is reached (docs/product.md#store): what may be followed is a link, all else is nothing. */
+/** How to reach a store (docs/product.md#store): what may be followed is a link, all else is nothing. */
 import { firstText } from './row.ts';
 import { parseUrl } from './runtime-url.ts';
 
-/** The whole address if it is one of the web and nobody's password is in it. */
+/** The whole address if it is a web address without a password. */
 export function readWebsite(value: unknown): string | null {
   const address = firstText(value);
   if (address === null || !/^https?:\/\/[^@]+$/i.test(address)) return null;

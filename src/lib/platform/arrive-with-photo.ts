@@ -1,7 +1,7 @@
 /**
- * The photo of the card that was tapped travels to its place on this screen, and stands there until
- * the screen's own has come: docs/decisions/navigation.md. It lies over the page and takes no taps.
- * Apart, for scripts within a page.
+ * The photo of the tapped card travels to its place on this screen, and stays there until the screen's own
+ * photo has loaded: docs/decisions/navigation.md. It covers the page and takes no taps. Separate, so that
+ * inline scripts can use it.
  */
 import type { CarriedPhoto } from './carry-photo.ts';
 import { FITS, hasCome, showIfFits } from './picture.ts';
@@ -13,7 +13,7 @@ const TRAVEL_MS = 250;
 
 const PLACES = 'main :is(article img, [data-part^="p"]:not([data-part="padded"]))';
 
-/** The screen's own photo, or what stands in its place; those of kept screens are no places. */
+/** The screen's own photo, or its placeholder; those of kept screens do not count. */
 const place = () =>
   [...document.querySelectorAll<HTMLElement>(PLACES)].find(
     ({ offsetParent }) => offsetParent !== null,
@@ -65,7 +65,7 @@ function arrive(photo: CarriedPhoto, target: Element): void {
   if (hasCome(image)) show();
   else image.onload = show;
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    // The page's own is not seen in its place before this one has got there.
+    // The page's own photo is not shown before this one has arrived in its place.
     const { dataset } = document.documentElement;
     dataset.photoTravels = '';
     const movement = travel(image, photo.box, to);

@@ -104,11 +104,11 @@ export const browserPlatform: Platform = {
     new Promise((resolve) => {
       // A frame's callbacks come before it is painted, the next task after.
       requestAnimationFrame(() => setTimeout(resolve));
-      // A page that is hidden has no frames, and asks all the same.
+      // A hidden page has no frames, but asks anyway.
       setTimeout(resolve, UNPAINTED_MS);
     }),
   laterStyles,
-  // With the code that saves it, which a page does not begin with.
+  // Comes with the code that saves it, which a page does not start with.
   captureParts: async () => (await import('./snapshot.ts')).captureParts(),
   preloadImage(address, srcSet = '') {
     const picture = new Image();
@@ -145,10 +145,10 @@ export const browserPlatform: Platform = {
     try {
       const worker = await navigator.serviceWorker.getRegistration();
       for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
-      // Its answer may take as long as the push service does: nobody waits for it.
+      // Its answer may take as long as the push service does, so nothing waits for it.
       void (await worker?.pushManager.getSubscription())?.unsubscribe().catch(() => undefined);
     } catch {
-      // Not to be had here, so there was nothing to end.
+      // Not available here, so there was nothing to end.
     }
   },
   async share(content) {

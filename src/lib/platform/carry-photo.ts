@@ -1,6 +1,6 @@
 /**
- * Notes which photo leads to the next page, and where it stood: that page shows it with its first
- * picture (src/scripts/arrive-with-photo.ts). Nothing of it holds up the tap.
+ * Notes which photo leads to the next page, and where it was: that page shows it in its first frame
+ * (src/scripts/arrive-with-photo.ts). None of this holds up the tap.
  */
 import { FITS } from './picture.ts';
 import * as storageKeys from './storage-keys.ts';

@@ -1,6 +1,6 @@
 /**
- * What a script in the page has asked the backend before the page's code has come
- * (src/scripts/ask-early.ts). Apart, for that script.
+ * What an inline script has requested from the backend before the page's code has loaded
+ * (src/scripts/ask-early.ts). Separate, so that the script can use it.
  */
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 
@@ -12,16 +12,16 @@ export interface EarlyRequest {
 
 const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 
-/** Asks for what the code is going to ask for, by the name of its question (lib/data/client.ts). */
+/** Requests what the code is going to request, under the name of its query (lib/data/client.ts). */
 export function askEarly(name: string, url: string, request: EarlyRequest['request']): void {
   const answer = fetch(url, { ...request, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
-  // Whoever takes it hears of its failure.
+  // The code that takes it handles its failure.
   answer.catch(() => undefined);
   page.stampcardAsked ??= new Map();
   page.stampcardAsked.set(name, { url, request, answer });
 }
 
-/** The answer to the very same question of the same person, once, and only as the page begins. */
+/** The answer to the same query of the same person, once, and only as the page begins. */
 export function takeEarly(name: string, token: string | undefined): EarlyRequest | undefined {
   const early = page.stampcardAsked?.get(name);
   page.stampcardAsked?.delete(name);

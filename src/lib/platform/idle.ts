@@ -1,7 +1,7 @@
-/** Work that can wait until the page has nothing else to do. Apart, for scripts within a page. */
+/** Work that can wait until the page has nothing else to do. Separate, so that inline scripts can use it. */
 import type { Stop } from './interface.ts';
 
-/** How many requests are on their way whose answers the page is going to show. */
+/** How many requests are on their way whose answers the page will show. */
 let pendingRequests = 0;
 const waitingWork = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 /**
- * The browser's offer to put the site among the device's apps. It comes at a moment of the
- * browser's own, before most code of the page; a script in the page keeps it for a better one.
+ * The browser's offer to add the site to the device's apps. The browser picks the moment, before most of
+ * the page's code has loaded; an inline script keeps it for a better one.
  */
 
 /** The browser's event, which the compiler does not know. Good for one use. */

@@ -61,7 +61,7 @@ export interface Platform {
   afterPaint(): Promise<void>;
   /** Resolves when what comes after the screen has its styles. */
   laterStyles(): Promise<void>;
-  /** What the parts of the screen that show answers hold; null while the code of one is on its way. */
+  /** The content of the screen's parts that show answers; null while the code of one is on its way. */
   captureParts(): Promise<Snapshot['parts'] | null>;
   /** Asks for a picture that is about to be shown, ahead of all others. */
   preloadImage(address: string, srcSet?: string): void;
@@ -70,16 +70,16 @@ export interface Platform {
   /** A short buzz, where the device allows it. */
   vibrate(milliseconds: number): void;
   /**
-   * Does work once nothing else of that name is done, in any tab of this site.
+   * Does work once no other work of that name is running, in any tab of this site.
    *
-   * @param first does not wait: the promise of what is under way is broken
+   * @param first does not wait: the promise of the work under way is broken
    */
   alone<T>(name: string, work: () => Promise<T>, first?: boolean): Promise<T>;
   /** Deletes the pictures that were seen; pages and code are not personal, and stay. */
   clearCaches(): Promise<void>;
   /** The number on the site's icon, where it is among the device's apps; none for 0. */
   setBadge(count: number): void;
-  /** This device is told nothing more, and what it shows is taken away. */
+  /** Ends this device's notifications, and removes those that it shows. */
   endPush(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
- * The styles of what comes after the screen: one file for all pages, to which the build leaves a link
- * asleep (scripts/build/page/later-styles.ts). In development there is none: they are there.
+ * The styles of what loads after the screen: one file for all pages, to which the build leaves an inactive
+ * link (scripts/build/page/later-styles.ts). In development there is none: they are already there.
  */
 let fetched: Promise<void> | undefined;
 
@@ -18,7 +18,7 @@ const fetchStyles = (sleeping: HTMLLinkElement) =>
     document.head.append(link);
   });
 
-/** Asks again on the next call where they could not be had. */
+/** Tries again on the next call if they could not be loaded. */
 export function laterStyles(): Promise<void> {
   const sleeping = document.querySelector<HTMLLinkElement>('link[data-sheets][href]');
   if (!sleeping) return Promise.resolve();

@@ -1,4 +1,4 @@
-/** Where the device is. Apart from what every page asks of it: one page alone wants to know. */
+/** Where the device is. Separate from what every page asks of it: only one page wants to know. */
 import type { Place } from '../domain/distance.ts';
 
 /** What the device found a few minutes ago will do. */
@@ -7,7 +7,7 @@ const KEPT_MS = 300_000;
 /** Once its owner allows that; else why not, as soon as that is known. */
 export const locate = (): Promise<Place | 'refused' | 'unknown'> =>
   new Promise((resolve) => {
-    // Not there on an open line, and in some browsers within apps.
+    // Missing on an unencrypted connection, and in some in-app browsers.
     if (!navigator.geolocation) resolve('unknown');
     navigator.geolocation?.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),

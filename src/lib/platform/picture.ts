@@ -1,7 +1,7 @@
 /**
- * A picture is painted only once its header has come and says that it is within the bound: a browser
- * takes four bytes for each pixel of what it paints, however small the file was. Until then
- * src/styles/base.css hides it, for what is hidden is not decoded.
+ * A picture is painted only once its header has arrived and shows that it is within the limit: a browser
+ * takes four bytes for each pixel that it paints, however small the file was. Until then
+ * src/styles/base.css hides it, because what is hidden is not decoded.
  */
 import { PHOTO_MAX_PIXELS } from '../domain/limits.ts';
 
@@ -11,7 +11,7 @@ export const FITS = 'data-fits';
 export const hasCome = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
   complete && naturalWidth > 0;
 
-/** Lets a picture that has come be painted, or not; says which. */
+/** Decides whether a picture that has loaded may be painted; returns which. */
 export function showIfFits(picture: HTMLImageElement): boolean {
   const fits = picture.naturalWidth * picture.naturalHeight <= PHOTO_MAX_PIXELS;
   picture.toggleAttribute(FITS, fits);

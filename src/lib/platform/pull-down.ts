@@ -1,6 +1,6 @@
 /**
- * A finger that pulls the page down at its top, for where the device has no such gesture of its own:
- * an app on the home screen of iOS.
+ * A finger that pulls the page down at its top, for devices that have no such gesture: an app on the home
+ * screen of iOS.
  */
 import type { Stop } from './interface.ts';
 

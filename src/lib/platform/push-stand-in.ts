@@ -1,6 +1,6 @@
 /**
- * In the place of the browser's push service where the backend is on this machine, which sends nothing
- * anywhere else: local-backend/push-service.ts makes the subscription. No hosted build has this.
+ * Replaces the browser's push service if the backend is on this machine, which sends nothing anywhere
+ * else: local-backend/push-service.ts makes the subscription. No hosted build has this.
  */
 import type { PushService } from './push.ts';
 import { localPush } from './storage-keys.ts';

@@ -1,4 +1,4 @@
-/** This browser's subscription to push messages, for whoever wants to be reminded here. Loaded when asked for. */
+/** This browser's subscription to push messages, for people who want reminders here. Loaded on demand. */
 import type { Stop } from './interface.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -10,14 +10,14 @@ export interface Subscription {
 
 export type PushSupport =
   | 'possible'
-  /** iOS notifies for what is on its home screen alone. */
+  /** iOS sends notifications only for what is on its home screen. */
   | 'install-first'
   /** A frame may not ask. */
   | 'framed'
   | 'refused'
   | 'none';
 
-/** What can be had here, before anybody is asked. */
+/** What is possible here, before anybody is asked. */
 export function pushSupport(): PushSupport {
   if (window.top !== window) return 'framed';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
@@ -26,11 +26,11 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'refused' : 'possible';
 }
 
-/** Whether a subscription can be had without a question. */
+/** Whether subscribing needs no question. */
 export const isPushAllowed = (): boolean =>
   pushSupport() === 'possible' && Notification.permission === 'granted';
 
-/** Some browsers' settings lie over the page, which hears of nothing else then. */
+/** Some browsers show their settings over the page, which then hears about nothing else. */
 export function onPermissionChange(changed: () => void): Stop {
   const stopped = new AbortController();
   void navigator.permissions?.query({ name: 'notifications' }).then(
@@ -92,7 +92,7 @@ export async function subscribe(serverKey: string): Promise<Subscription | null>
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const push = await serviceOf(await withTimeout(navigator.serviceWorker.ready, WORKER_MS));
   const earlier = await push.getSubscription();
-  // The project's key was changed: what was subscribed by the one before is of no use.
+  // The project's key has changed: a subscription with the old one is useless.
   if (earlier && !isOfKey(earlier, serverKey)) await earlier.unsubscribe();
   return read(
     await push.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(serverKey) }),

@@ -1,7 +1,7 @@
 /** Installs the service worker, or asks whether there is a newer one. */
 import { WORKER_ADDRESS, WORKER_POLICY } from './worker-names.ts';
 
-/** As much as is needed of what the compiler does not know yet, and some browsers neither. */
+/** As much as is needed of what neither the compiler nor some browsers know yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -9,7 +9,7 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): string };
 }
 
-/** Where addresses of scripts need a policy, this one knows a single address. */
+/** Where script addresses need a policy, this one knows a single address. */
 function trustedAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(WORKER_POLICY, {

@@ -1,10 +1,10 @@
 /**
- * Under which names one person's answers are saved on the device, and how each begins
- * (docs/decisions/kept-on-the-device.md). Apart, for scripts within a page.
+ * The names under which one person's answers are saved on the device, and how each begins
+ * (docs/decisions/kept-on-the-device.md). Separate, so that inline scripts can use it.
  */
 import * as storageKeys from './storage-keys.ts';
 
-/** Another shape of an answer is another version: what another release saved is dropped. */
+/** If the shape of an answer changes, so does the version: what another release saved is dropped. */
 const VERSION = 5;
 
 export const savedAnswerPrefix = (person: string): string =>
@@ -13,7 +13,7 @@ export const savedAnswerPrefix = (person: string): string =>
 export const savedAnswerKey = (person: string, query: string, args: readonly unknown[]): string =>
   `${savedAnswerPrefix(person)}${query}${JSON.stringify(args)}`;
 
-/** '{at} {since} {length} {JSON}': the length tells an answer from what something else wrote there. */
+/** '{at} {since} {length} {JSON}': the length distinguishes an answer from anything else written there. */
 const ENTRY_HEADER = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) /;
 
 export interface StoredEntry {

@@ -1,6 +1,6 @@
 /**
- * Tells a tap that was meant for what opened a sheet from one that is meant for the sheet. Apart, for
- * scripts within a page.
+ * Distinguishes a tap that was meant for what opened a sheet from one that is meant for the sheet.
+ * Separate, so that inline scripts can use it.
  */
 
 /** Android takes taps within 300 ms for a double tap, iOS within 350 ms. */

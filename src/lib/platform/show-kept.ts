@@ -1,10 +1,10 @@
 /**
- * Shows a kept screen before React is told of it: the screen is there already, and what React does then
+ * Shows a kept screen before React is told: the screen is already there, and what React then does
  * (effects, what has changed since) would hold up its paint.
  */
 
 interface Change {
-  /** Where the screens stand among all that are kept. */
+  /** The positions of the screens among all that are kept. */
   from: number;
   to: number;
   count: number;

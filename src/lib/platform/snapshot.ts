@@ -1,6 +1,6 @@
 /**
- * What a screen showed, as plain nodes: saved on the device, and built again before the page's code
- * has come (docs/decisions/snapshots.md). Apart, for scripts within a page.
+ * What a screen showed, as plain nodes: saved on the device, and rebuilt before the page's code has loaded
+ * (docs/decisions/snapshots.md). Separate, so that inline scripts can use it.
  */
 
 import { FITS } from './picture.ts';
@@ -15,7 +15,7 @@ export interface Snapshot {
   day: string;
   /** The answers it shows, by the keys they are saved under: since when each reads as it does. */
   answers: Readonly<Record<string, number>>;
-  /** By what tells a part of a screen, and its release, from others. */
+  /** By what distinguishes a part of a screen, and its release, from others. */
   parts: Readonly<Record<string, readonly SnapshotNode[]>>;
 }
 
@@ -44,7 +44,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** What changes by itself, such as the time left, is empty until the page's code fills it in. */
 const LIVE = 'data-live';
 
-/** On a picture that stands in for another: the address of that one, which gets another chance. */
+/** On a picture that replaces another: the address of the other one, which gets another chance. */
 const FAILED_SRC = 'data-failed';
 
 /** Not of the answers: the page itself adds them once its code has come, or the picture has. */
@@ -110,6 +110,6 @@ function renderNode(node: SnapshotNode, namespace: string | null): Node {
   return element;
 }
 
-/** Throws where the nodes are no drawing of a screen. */
+/** Throws if the nodes are not a drawing of a screen. */
 export const renderNodes = (nodes: readonly SnapshotNode[]): Node[] =>
   nodes.map((node) => renderNode(node, null));

@@ -6,7 +6,7 @@ import type { Stop } from './interface.ts';
 
 /** Of the sheet's height. */
 const FAR = 0.3;
-/** In pixels a millisecond; a flick is quicker, a finger that thinks better of it is not. */
+/** In pixels per millisecond; a flick is faster, a finger that changes its mind is not. */
 const FAST = 0.5;
 const GLIDE_MS = 200;
 
@@ -76,7 +76,7 @@ export function onSwipeDown(sheet: HTMLElement, isAllowed: () => boolean, close:
     const down = finger.clientY - swipe.y;
     const isMine = swipe.isDown || (down > Math.abs(finger.clientX - swipe.x) && event.cancelable);
     if (!isMine) {
-      // To the side or upwards it belongs to what is in the sheet.
+      // Sideways or upward, the gesture belongs to what is in the sheet.
       if (down !== 0 || finger.clientX !== swipe.x) swipe = null;
       return;
     }

@@ -1,8 +1,8 @@
 /**
- * Lets the way back (the button, the gesture) close the sheet that lies over the page. Where that is
- * a close request of the browser's own, as on Android, a dialog has it already. Elsewhere the history
- * gets a marked entry of the same address: one for all sheets, and left there when they close, since
- * going back by script can cut off a navigation that is under way. The next way back passes over it.
+ * Makes going back (the button, the gesture) close the sheet that is over the page. If that is the
+ * browser's own close request, as on Android, a dialog has it already. Elsewhere the history gets a marked
+ * entry with the same address: one for all sheets, left there when they close, since going back by script
+ * can cut off a navigation that is under way. The next time back skips it.
  */
 interface Sheet {
   close: () => void;
@@ -26,7 +26,7 @@ const isMarked = (): boolean => history.state?.[MARK] === true;
 
 function mark(): void {
   if (isMarked() || !sheets.some(({ isClosable }) => isClosable)) return;
-  // Left again, the page stays where it is, and does not go to where it was when this was made.
+  // When it is left again, the page stays where it is, and does not go to where it was when this was made.
   history.scrollRestoration = 'manual';
   history.pushState({ ...history.state, [MARK]: true }, '');
   history.scrollRestoration = 'auto';
@@ -49,7 +49,7 @@ function onPopState(): void {
   setTimeout(mark);
 }
 
-/** Passes over entries that are left from sheets, of an earlier visit too. */
+/** Skips entries that are left from sheets, even from an earlier visit. */
 export function followWayBack(): void {
   if (isFollowing || 'CloseWatcher' in window) return;
   isFollowing = true;

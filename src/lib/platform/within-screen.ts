@@ -1,4 +1,4 @@
-/** Navigations within the document (the Navigation API). Apart, for scripts within a page. */
+/** Navigations within the document (the Navigation API). Separate, so that inline scripts can use it. */
 
 /** Loads a document, or leads to no other screen: an address rewritten, a sheet's mark in the history. */
 export const isWithinScreen = ({ destination, navigationType }: NavigateEvent): boolean => {

@@ -1,6 +1,6 @@
 /**
- * What the address says. A document shows one screen after the other (docs/decisions/navigation.md):
- * each goes by its own address, which is the present one, or the one at which it was left.
+ * What the address says. A document shows one screen after the other (docs/decisions/navigation.md): each
+ * follows its own address, which is the current one, or the one at which it was left.
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { Id } from '../domain/entities.ts';
@@ -10,7 +10,7 @@ import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { type ScreenName, screenAt } from '../screens.ts';
 
-/** The screen that was arrived at last within the document; null on the one that it was loaded with. */
+/** The screen last arrived at within the document; null on the one that it was loaded with. */
 export const $arrival = atom<{ screen: ScreenName; isReturn: boolean } | null>(null);
 
 /** The newest last. */
@@ -19,7 +19,7 @@ const leaveListeners = new Set<() => void>();
 
 export const currentScreen = (): ScreenName | null => screenAt(platform().address().pathname);
 
-/** Whether this is the way back, or the same page once more: what was left is found as it was. */
+/** Whether this is back navigation or a reload: what was left is found as it was. */
 export const isReturn = (): boolean =>
   $arrival.get()?.isReturn ?? platform().isBackForwardOrReload();
 
@@ -33,7 +33,7 @@ export function onScreenLeft(listener: () => void): Stop {
   };
 }
 
-/** The present address is about to be another screen's. */
+/** Called when the current address is about to be another screen's. */
 export function leaveScreen(): void {
   const screen = currentScreen();
   const { origin, pathname, search, hash } = platform().address();
@@ -43,7 +43,7 @@ export function leaveScreen(): void {
   left.set(screen, { origin, pathname, search, hash });
 }
 
-/** Whether the screen was left at this address, or has not been arrived at yet. */
+/** Whether the screen was left at this address, or has not been visited yet. */
 export function wasLeftAt(screen: ScreenName, { pathname, search }: Location): boolean {
   const last = left.get(screen);
   return !last || last.pathname + last.search === pathname + search;
@@ -56,7 +56,7 @@ function addressOf(screens: readonly ScreenName[]): Address {
   return (last && left.get(last)) ?? platform().address();
 }
 
-/** Has a $value go by the address of its screens: when it is first asked for, and with each arrival. */
+/** Makes a $value follow the address of its screens: when it is first requested, and on each arrival. */
 export function followAddress(
   $value: ReadableAtom<unknown>,
   screens: ScreenName | readonly ScreenName[],
@@ -71,7 +71,7 @@ export function followAddress(
   });
 }
 
-/** A $value that the address of its screens holds; null before it is asked for. */
+/** A $value from the address of its screens; null before it is first requested. */
 export function fromAddress<A>(
   screens: ScreenName | readonly ScreenName[],
   read: () => A,
@@ -102,7 +102,7 @@ const rewrite = (values: Readonly<Record<string, string | null>>): void => {
   platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
 };
 
-/** Writes what the screen was changed to into its address, so that the way back finds it so. */
+/** Writes what the screen was changed to into its address, so that going back restores it. */
 export function keepInAddress(
   screen: ScreenName,
   values: Readonly<Record<string, string | null>>,

@@ -1,4 +1,4 @@
-/** Goes from one screen of the document to another; who draws them is told by `$arrival`. */
+/** Goes from one screen of the document to another; `$arrival` tells whatever draws them. */
 import { $arrival, currentScreen } from './address.ts';
 import { cache, refetchStale } from './reading/cache.ts';
 
@@ -8,8 +8,8 @@ const LEFT_WATCHES_MS = 1_100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The present address is another screen's. Its answers are asked for again, as a new document would:
- * those that only it shows at once, those that both screens show when the other is done with them.
+ * Called when the current address is another screen's. Its answers are requested again, as in a new
+ * document: those that only it shows at once, those that both screens show when the other is done with them.
  */
 export function arrive(isReturn: boolean): void {
   const screen = currentScreen();

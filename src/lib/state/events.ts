@@ -69,7 +69,7 @@ const event = resource(
 export const $event = event.$value;
 export const readEvent = event.read;
 
-// Without an event in the address the way leads to /home.
+// Without an event in the address the page goes to /home.
 onMount($event, () =>
   $person.subscribe((person) => {
     if (person && $eventId.get() === null) platform().replace(routes.home.path);

@@ -1,4 +1,4 @@
-/** A guest's card goes along to the account they sign in to (docs/product.md#without-an-account). */
+/** Moves a guest's card to the account they sign in to (docs/product.md#without-an-account). */
 import { atom } from 'nanostores';
 import { guestTexts, movedText } from '#text/guests.ts';
 import { toDataError } from '../data/data-error.ts';
@@ -11,12 +11,12 @@ import { $isGuest } from './guests.ts';
 import { cache } from './reading/cache.ts';
 import { $person } from './session/session.ts';
 
-/** What came of the card that was taken along, to be read once. */
+/** What came of moving the card, to be read once. */
 export const $cardTold = /* @__PURE__ */ atom<{ tone: 'success' | 'error'; text: string } | null>(
   null,
 );
 
-/** The card is gone, or the account takes no more: only the function itself says so, and will again. */
+/** The card is gone, or the account accepts no more: only the function itself says so, and would again. */
 const isFinal = (code: string | null): boolean => code === 'PT404' || code === 'PT409';
 
 async function moveCard(): Promise<void> {
@@ -38,7 +38,7 @@ async function moveCard(): Promise<void> {
   }
 }
 
-/** Takes a guest's card along, now or once somebody with an account is here; in the tab that is looked at. */
+/** Moves a guest's card, now or once somebody with an account is here, in the tab that is looked at. */
 export function takeCardAlong(): Stop {
   const look = () => {
     if (!platform().isVisible() || $person.get() === null || $isGuest.get()) return;

@@ -11,7 +11,7 @@ import { isWebView } from './session/web-view.ts';
 
 export const $isGuest = /* @__PURE__ */ computed($person, (person) => person?.isGuest === true);
 
-/** Where a guest signs in, and comes back from to this page. */
+/** Where a guest signs in, and then returns to this page. */
 export function signInPath(): string {
   const { pathname, search } = platform().address();
   return withWebView(loginPath(pathname + search), isWebView());
@@ -23,10 +23,10 @@ export function tellsGuests(): boolean {
   return path === routes.home.path || path === routes.profile.path;
 }
 
-/** The sentence of a guest's card that is gone with its session; null where there is none, and the next time. */
+/** The sentence about a guest's card that is gone with its session; null if there is none, and the next time. */
 export function takeEndedCard(): string | null {
   const card = keptGuestCard();
-  // With its secret it can still be had.
+  // With its secret it can still be recovered.
   if (card === null || card.secret !== null) return null;
   forgetGuestCard();
   return guestTexts.ended;

@@ -1,4 +1,4 @@
-/** The offer to put the site among the device's apps: once, at a good moment. */
+/** The offer to add the site to the device's apps: once, at a good moment. */
 import { atom, onMount } from 'nanostores';
 import { canInstall, showInstallPrompt } from '../platform/install-prompt.ts';
 import { platform } from '../platform/platform.ts';

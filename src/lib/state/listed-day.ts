@@ -22,15 +22,15 @@ export const $historyStore = fromAddress(
 /** Today by this device's clock; null until the page knows it. */
 export const $today = atom<string | null>(null);
 
-/** The day of the newest stamp that the backend has told of. */
+/** The day of the newest stamp that the backend has reported. */
 export const $newestStampDay = personalAtom<string | null>(null);
 
 const lastOf = (now: string, stampDay: string | null): string =>
   stampDay !== null && stampDay > now ? stampDay : now;
 
 /**
- * The last day that can be chosen: today, since no stamp is given in the future. Where the device's
- * clock is behind, it is the day of a stamp that there is all the same.
+ * The last day that can be chosen: today, since no stamp is given in the future. If the device's clock is
+ * behind, it is the day of a stamp that exists anyway.
  */
 export const $lastDay = withServerValue(
   computed([$today, $newestStampDay], (now, stampDay) => now && lastOf(now, stampDay)),
@@ -56,7 +56,7 @@ onMount($today, () => {
   };
 });
 
-/** The number of a page that stands in the address; what is too high is clamped with the answer. */
+/** The page number in the address; one that is too high is clamped with the answer. */
 export function pageInAddress(name: string): number {
   const page = inAddress('transactions', name) ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
@@ -77,17 +77,17 @@ onMount($day, () =>
   }),
 );
 
-/** Lists a day; one that is yet to come is the last there is. */
+/** Lists a day; for one in the future, the last there is. */
 function listDay(day: string, page = 1): void {
   const last = lastOf(today(), $newestStampDay.get());
-  // As texts they are in the order of the days.
+  // As text they sort in the order of the days.
   const [, chosen = last] = [EARLIEST_DAY, day, last].sort();
   followsToday = chosen === today();
   $stampsPage.set(page);
   $day.set(chosen);
 }
 
-/** Lists a day and stays with it on the way back. What is no day at all (a cleared field) means today. */
+/** Lists a day and keeps it for going back. Anything that is not a day (a cleared field) means today. */
 export function chooseDay(day: string): void {
   listDay(isDayKey(day) ? day : today());
   keepInAddress('transactions', { day: followsToday ? null : $day.get(), page: null });

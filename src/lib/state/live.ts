@@ -12,7 +12,7 @@ import { queries } from './reading/queries.ts';
 import { $person, onSessionEnd } from './session/session.ts';
 
 export interface Listener extends ChannelListener {
-  /** What is waited for; without it whatever nobody else waits for. */
+  /** The news it waits for; without it, whatever nobody else waits for. */
   news?: News;
 }
 
@@ -25,7 +25,7 @@ interface Line {
 
 let line: Line | null = null;
 
-/** At once, whoever still listens. */
+/** At once, even if somebody still listens. */
 onSessionEnd(() => {
   line?.close();
   line = null;
@@ -50,7 +50,7 @@ function openLine(userId: Id): Line {
 
 /** Opens the channel for the first listener; the last one that stops closes it. */
 export function listen(userId: Id, listener: Listener): Stop {
-  // Who asks late may ask for somebody whose session is over.
+  // A late caller may ask for somebody whose session is over.
   if (line?.userId !== userId) line = openLine(userId);
   const joined = line;
   joined.listeners.add(listener);
@@ -74,15 +74,15 @@ function refetchOwn(before: number): void {
 let isFollowing = false;
 
 /**
- * From now on the screens are read again when a till has done something for the customer, unless an
- * open code tells of it. Nothing listens while the page is hidden or untouched for long; where there is
- * no channel, the screens do without until they are come back to. Works once.
+ * From now on the screens are read again when a till has done something for the customer, unless an open
+ * code reports it. Nothing listens while the page is hidden or untouched for long; without a channel, the
+ * screens are not updated until somebody returns to them. Works once.
  */
 export function followTills(): void {
   if (isFollowing) return;
   isFollowing = true;
   let touchedAt = platform().now();
-  /** What was read before may lack what was told since. */
+  /** What was read before may lack what was reported since. */
   let lostAt = 0;
   let wasUp = false;
   let isHopeless = false;

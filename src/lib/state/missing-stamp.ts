@@ -33,7 +33,7 @@ export function missingStampFacts(
   return facts.filter((fact): fact is Fact => fact.value !== null);
 }
 
-/** Onto the clipboard, a fact a line, to be sent by hand; returns what to say of it. */
+/** Copies it to the clipboard, one fact per line, to be sent by hand; returns what to say about it. */
 export async function copyFacts(facts: readonly Fact[]): Promise<string> {
   const lines = facts.map(({ term, value }) => text.fact(term, value)).join('\n');
   return (await platform().copy(lines)) ? text.copied : text.notCopied;

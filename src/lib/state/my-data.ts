@@ -1,4 +1,4 @@
-/** What the customer can see, take along and end of what is kept about them (docs/product.md#your-data). */
+/** What the customer can see, save and delete of what is kept about them (docs/product.md#your-data). */
 import { atom, computed } from 'nanostores';
 import { myDataTexts, savedAs } from '#text/my-data.ts';
 import { toDataError } from '../data/data-error.ts';
@@ -34,7 +34,7 @@ const about = resource(
 export const $aboutMe = about.$value;
 export const readAboutMe = about.read;
 
-/** Whether the account can be deleted here: what is read of the person tells what the backend lacks. */
+/** Whether the account can be deleted here: reading the person's data shows what the backend lacks. */
 export const $canDelete = computed($aboutMe, canDeleteAccount);
 
 export type Collection =
@@ -56,7 +56,7 @@ export async function collect(): Promise<void> {
   if (person === null || $collection.get().status === 'collecting') return;
   collecting = new AbortController();
   const { signal } = collecting;
-  // What comes after the end of the session is nobody's to see.
+  // What arrives after the end of the session is for nobody to see.
   const show = (state: Collection) => {
     if (!signal.aborted) $collection.set(state);
   };
@@ -71,14 +71,14 @@ export async function collect(): Promise<void> {
   }
 }
 
-/** Hands what was collected to the device as a file; says what came of it. */
+/** Hands what was collected to the device as a file; returns what to say about it. */
 function save(data: MyData): string {
   const name = `stampcard-data-${appDayKey(data.at)}.json`;
   const file = { name, type: 'application/json', text: dataFile(data) };
   return platform().saveFile(file) ? savedAs(name) : myDataTexts.save;
 }
 
-/** Collects everything and saves it; says what came of it. */
+/** Collects everything and saves it; returns what to say about it. */
 export async function download(): Promise<string | null> {
   await collect();
   const state = $collection.get();
@@ -96,14 +96,14 @@ export const printShown = (): void => platform().print();
 
 export type Deletion =
   | { step: 'closed' }
-  /** What it means, then the deed. */
+  /** What it means, then the decision. */
   | { step: 'reading' }
   | { step: 'deciding' }
   | { step: 'deleting' }
   | { step: 'failed'; message: string }
   | { step: 'done' };
 
-/** How far the customer has come. Who signs in meanwhile finds no question of somebody else's. */
+/** How far the customer has come. Someone who signs in meanwhile must not find another person's question. */
 export const $deletion = personalAtom<Deletion>({ step: 'closed' });
 
 /**
@@ -114,7 +114,7 @@ export async function deleteMyAccount(): Promise<void> {
   const person = $person.get();
   if (person === null || $deletion.get().step === 'deleting') return;
   $deletion.set({ step: 'deleting' });
-  // Else the device is somebody else's by now, or nobody's: what was this person's went before.
+  // Otherwise somebody else is signed in by now, or nobody: this person's data went before.
   const isHere = () => $person.get()?.id === person.id;
   try {
     await deleteAccount(person.id);
@@ -127,7 +127,7 @@ export async function deleteMyAccount(): Promise<void> {
   }
   startLogOut();
   const cleared = clearPersonalData();
-  // It was the person's, and went with the rest.
+  // It belonged to the person, and went with the rest.
   $deletion.set({ step: 'deleting' });
   await cleared;
   $session.set({ status: 'loading' });

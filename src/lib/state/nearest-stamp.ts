@@ -28,7 +28,7 @@ const nearest = resource<readonly [day: string], NearestStamp | null>(
     query: 'nearestStamp',
     fallback: dataErrors.loadStamps,
     read: async ({ id }, [day], signal) => {
-      // Of today's, what is newer than today by this device's clock is the newest all the same.
+      // Of today's, one that is in the future by this device's clock is still the newest.
       const isToday = day >= appDayKey(platform().now());
       const before = await newestStampBefore(id, isToday ? null : day, signal);
       return toNearest(before ?? (isToday ? null : await oldestStampAfter(id, day, signal)));

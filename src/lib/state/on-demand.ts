@@ -5,12 +5,12 @@ import { platform } from '../platform/platform.ts';
 export type OnDemandState<T> =
   | { status: 'waiting' }
   | { status: 'ready'; module: T }
-  /** Asked for and not to be had: offline, or gone with a newer version of the site. */
+  /** Requested but not available: offline, or gone with a newer version of the site. */
   | { status: 'failed' };
 
 export interface OnDemand<T> {
   $state: WritableAtom<OnDemandState<T>>;
-  /** Runs something of the module as soon as it is there: at once, where it is. */
+  /** Runs something with the module as soon as it is there: at once, if it is. */
   whenReady(callback: (module: T) => void): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What stores call a customer: asked once where the sign-in told no name, changed on /profile. */
+/** What stores call a customer: asked once if the sign-in gave no name, changed on /profile. */
 import { atom, computed, onMount } from 'nanostores';
 import * as text from '#text/own-name.ts';
 import { toDataError } from '../data/data-error.ts';
@@ -8,7 +8,7 @@ import * as storageKeys from '../platform/storage-keys.ts';
 import { withServerValue } from './server-value.ts';
 import { $person } from './session/session.ts';
 
-/** The id of whoever did not want to say. */
+/** The id of someone who did not want to say. */
 const $skippedBy = atom<string | null>(null);
 
 onMount($skippedBy, () => $skippedBy.set(platform().localStorage.get(storageKeys.nameSkipped)));
@@ -29,7 +29,7 @@ export function skipName(): void {
   $skippedBy.set(id);
 }
 
-/** Ends with what to say of it. */
+/** Resolves to what to say about it. */
 export async function changeName(typed: string): Promise<string> {
   const person = $person.get();
   if (!person) return text.failed;

@@ -10,5 +10,5 @@ export function setPeeking(value: boolean): void {
   peeking = value;
 }
 
-/** Changes when what is still read, and was drawn ahead at first, is watched: it asks from then on. */
+/** Changes when something that was drawn ahead is now watched: from then on it requests its data. */
 export const $watched = /* @__PURE__ */ atom({});

@@ -23,7 +23,7 @@ const ready = resource<readonly [], Reward[] | null>(
 export const $readyRewards = ready.$value;
 export const readReadyRewards = ready.read;
 
-/** Whether it comes first. Stands in the address, so that the way back finds it so. */
+/** Whether it comes first. Kept in the address, so that going back restores it. */
 export const $readyFirst = atom(false);
 
 const PARAMETER = 'ready';
@@ -38,8 +38,8 @@ export function showReadyFirst(isFirst: boolean): void {
 }
 
 /**
- * The list of /rewards, what is ready first where that is wanted. It waits for no answer: it is there
- * in its own order, and sorts itself once what is ready is known.
+ * The list of /rewards, with what is ready first if wanted. It waits for no answer: it appears in its own
+ * order, and sorts itself once it is known what is ready.
  */
 export const $listedRewards = withServerValue<Loadable<Reward[]>>(
   computed([$rewards, $readyRewards, $readyFirst], (state, mine, isFirst) => {

@@ -1,4 +1,4 @@
-/** The offer to be told of the next reward: once on a device, below the first card that got full. */
+/** The offer to be notified of the next reward: once on a device, below the first card that got full. */
 import { atom, onMount } from 'nanostores';
 import { pushDevice } from '../data/reminders.ts';
 import { platform } from '../platform/platform.ts';
@@ -19,7 +19,7 @@ async function look(): Promise<void> {
 }
 
 onMount($reminderOffer, () => {
-  // What can't be asked now is offered another time.
+  // If it can't be asked now, the offer comes another time.
   void look().catch(() => undefined);
   return () => $reminderOffer.set(false);
 });

@@ -28,7 +28,7 @@ export type Reminders =
   | {
       status: 'ready';
       serverKey: string;
-      /** What this phone is told of; null while they are off here. */
+      /** What this phone is notified about; null while they are off here. */
       kinds: readonly ReminderKind[] | null;
       isBusy: boolean;
       /** What went wrong with the last change. */
@@ -37,7 +37,7 @@ export type Reminders =
 
 export const $reminders = personalAtom<Reminders>({ status: 'loading' });
 
-/** Shows it unless somebody else, or nobody, is here by now. */
+/** Shows it unless somebody else, or nobody, is signed in by now. */
 function showTo(person: Person, state: Reminders): void {
   if ($person.get()?.id === person.id) $reminders.set(state);
 }
@@ -57,7 +57,7 @@ function kept(): Partial<Kept> {
   }
 }
 
-/** Unless somebody else, or nobody, is here by now. */
+/** Unless somebody else, or nobody, is signed in by now. */
 function keep({ id: person }: Person, endpoint: string, kinds: readonly ReminderKind[]): void {
   if ($person.get()?.id !== person) return;
   platform().localStorage.set(storageKeys.reminders, JSON.stringify({ person, endpoint, kinds }));
@@ -69,8 +69,8 @@ async function save(person: Person, subscription: Subscription, kinds: readonly 
 }
 
 /**
- * A browser may renew its subscription, or drop it, and nobody hears of it: what its owner had turned
- * on here is turned on with the next one. The backend is asked for nothing while it is the same.
+ * A browser may renew or drop its subscription without telling anybody: what its owner had turned on here
+ * is turned on with the next one. The backend is not asked while it stays the same.
  */
 export async function renewReminders(): Promise<void> {
   const person = await signedInPerson();
@@ -110,7 +110,7 @@ onMount($reminders, () => {
   const stop = $person.subscribe((person) => {
     if (person !== null && $reminders.get().status === 'loading') void readReminders();
   });
-  // Given or taken back in the browser's settings meanwhile.
+  // Permission was given or taken back in the browser's settings meanwhile.
   const readAgain = () => {
     const { status } = $reminders.get();
     if (status === 'ready' || status === 'impossible') void readReminders();
@@ -134,7 +134,7 @@ onMount($reminders, () => {
 
 type Ready = Extract<Reminders, { status: 'ready' }>;
 
-/** Does the work of a change and shows what it answers; where it fails, what was before, and why. */
+/** Makes a change and shows its result; if it fails, what was there before, and why. */
 async function change(
   work: (person: Person, before: Ready) => Promise<readonly ReminderKind[] | null>,
   shown: (before: Ready) => readonly ReminderKind[] | null = ({ kinds }) => kinds,

@@ -62,7 +62,7 @@ export const submitRewardForm = (): Promise<void> =>
     $rewardForm.set(EMPTY_FORM);
   });
 
-/** Gives a reward what stands in the form. */
+/** Saves what is in the form to a reward. */
 export const saveReward = (rewardId: Id): Promise<void> =>
   submit(rewardForm.update, rewardForm.update, () =>
     updateReward(rewardId, $rewardForm.get().fields),

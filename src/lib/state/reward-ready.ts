@@ -13,7 +13,7 @@ import { $person, personalAtom, startSession } from './session/session.ts';
 export const $readyCard = personalAtom<Card | null>(null);
 export const $isRewardReady = computed($readyCard, (card) => card !== null);
 
-/** Goes by these cards from now on. */
+/** Uses these cards from now on. */
 export function showReadiness(cards: readonly Card[]): void {
   $readyCard.set(cards.find(({ ready }) => ready !== null) ?? null);
   platform().setBadge(cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0));

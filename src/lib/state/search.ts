@@ -21,7 +21,7 @@ export const $dropdownOpen = atom(false);
 const $isDebouncing = atom(false);
 const $searched = personalAtom<string | null>(null);
 
-/** A newer query takes the place of an older one, whose request ends with it. */
+/** A newer query replaces an older one, whose request ends with it. */
 const search = resource(
   {
     query: 'search',
@@ -38,7 +38,7 @@ const NONE_FOUND: Extract<Loadable<Store[]>, { status: 'ready' }> = {
   at: 0,
 };
 
-/** Long enough, and nothing that a name could contain: not asked for. */
+/** Long enough, but nothing that a name could contain, so it is not requested. */
 function isFutile(text: string): boolean {
   const query = searchable(text);
   return query !== null && !isSearchable(query);
@@ -123,7 +123,7 @@ function resetSearch(): void {
   closeDropdown();
 }
 
-/** Leaving /home forgets the search, also where the back button brings the page back as it was. */
+/** Leaving /home forgets the search, even if the back button brings the page back as it was. */
 export function resetSearchOnLeave(): Stop {
   const stop = platform().onPageRestored(resetSearch);
   return () => {

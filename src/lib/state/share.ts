@@ -29,8 +29,8 @@ export async function shareSite(): Promise<void> {
 }
 
 /**
- * By the device's share sheet, else onto the clipboard. What to say of it; null where the share sheet
- * said all there is, or was closed again.
+ * With the device's share sheet, else through the clipboard. Returns what to say about it; null if the
+ * share sheet said all there is, or was closed again.
  */
 async function shareLink(content: {
   title: string;
@@ -44,7 +44,7 @@ async function shareLink(content: {
 
 const addressOf = (item: KeptItem): string => new URL(itemPath(item), config.siteUrl).href;
 
-/** Saves the item's date as a calendar file; says what came of it. */
+/** Saves the item's date as a calendar file; returns what to say about it. */
 export async function addToCalendar(item: KeptItem): Promise<string> {
   const now = platform().now();
   const entry = calendarEntry(item, now);

@@ -57,7 +57,7 @@ const inQuery = (name: string): string | null =>
 /** The address this sign-in leads to in the end. */
 const target = (): string => loginTarget(inQuery('redirect'), platform().address().origin);
 
-/** Says whose card is about to be opened. Where that can't be had, the form lacks nothing. */
+/** Says whose card is about to be opened. If that can't be loaded, the form lacks nothing. */
 async function nameStore(): Promise<void> {
   const id = storeInRedirect(inQuery('redirect'), platform().address().origin);
   if (id === null) return;
@@ -72,7 +72,7 @@ function showSavedError(): void {
   if (saved !== null) update({ error: saved });
 }
 
-/** A guest stays, who may sign in; and one whose card is gone is told so. True where that is all. */
+/** A guest stays and may sign in; one whose card is gone is told so. True if that is all. */
 function isForGuests(session: Session): boolean {
   if (session.status === 'signed-out') {
     const ended = takeEndedCard();
@@ -131,7 +131,7 @@ export const signInByGoogle = (): Promise<void> =>
     return { busy: 'google' };
   });
 
-/** Each code needs a token of its own where a CAPTCHA is configured. */
+/** Each code needs its own token if a CAPTCHA is configured. */
 async function askForCode(email: string, fallback: string): Promise<void> {
   const { origin, pathname, search } = platform().address();
   if (import.meta.env.GUESTS) await prepareCard();

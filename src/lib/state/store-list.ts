@@ -12,7 +12,7 @@ import { growingList } from './reading/list.ts';
 import { type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { withServerValue } from './server-value.ts';
 
-/** Where the customer is: on this page alone, and told to nobody but by the kilometer. */
+/** Where the customer is: on this page only, and shared with nobody but to the nearest kilometer. */
 type Near = { status: 'off' | 'locating' | 'refused' | 'unknown' } | { status: 'on'; place: Place };
 
 export const $near = atom<Near>({ status: 'off' });
@@ -61,7 +61,7 @@ export const $canChoose = withServerValue(
 
 export const toggleOpenNow = (): void => $openNow.set(!$openNow.get());
 
-/** The newest question is the one whose answer counts; one that comes too late counts for nothing. */
+/** Only the answer to the newest request counts; one that comes too late is ignored. */
 let asked = 0;
 
 export async function toggleNear(): Promise<void> {

@@ -15,7 +15,7 @@ import { cardOnHome } from './card-on-home.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { type ResourceOptions, resource } from './reading/resource.ts';
 
-/** Without an id the store is asked for all the same, to say what is missing. */
+/** Without an id the store is requested anyway, to say what is missing. */
 const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);
 
 /** The store, where the address names one: what else the screen shows of it. */
@@ -43,7 +43,7 @@ const store = resource(
 
 export const $store = store.$value;
 
-/** A store's own rewards are read whole: it has 50 at most that are not over. */
+/** All of a store's rewards are read at once: at most 50 are not over. */
 export const storeRewardsOptions: ResourceOptions<readonly [storeId: Id], Reward[]> = {
   query: 'storeRewards',
   fallback: dataErrors.loadRewards,
@@ -79,8 +79,8 @@ const progress = resource(
 export const $progress = progress.$value;
 
 /**
- * Without stamps the goal is what the nearest reward needs, as the database gives it to the first one.
- * With stamps the card leads to what they pay for: it comes whole.
+ * Without stamps the goal is what the nearest reward needs, as the database gives it to the first stamp.
+ * With stamps the card leads to what they pay for, so it appears whole.
  */
 export function withGoal(held: Loadable<Held>, rewards: Loadable<Reward[]>): Loadable<Progress> {
   if (shownValue(held) && isPending(rewards)) return { status: 'loading' };

@@ -21,7 +21,7 @@ export type Tab = 'stamps' | 'redemptions';
 export const $tab = atom<Tab>('stamps');
 export const $redemptionsPage = personalAtom(1);
 
-/** The way back finds the tab, the day and both pages as they were. */
+/** Going back finds the tab, the day and both pages as they were. */
 followAddress($tab, 'transactions', () =>
   $tab.set(inAddress('transactions', 'tab') === 'redemptions' ? 'redemptions' : 'stamps'),
 );
@@ -40,7 +40,7 @@ export const $stampsPages = withServerValue(computed($stampsCount, pagesOf), 1);
 export const $redemptionsPages = withServerValue(computed($redemptionsCount, pagesOf), 1);
 
 export interface ListedGroup extends StampGroup {
-  /** The store's card stands on an earlier page of the day (docs/decisions/long-lists.md). */
+  /** The store's card is on an earlier page of the day (docs/decisions/long-lists.md). */
   isContinued: boolean;
 }
 
@@ -76,7 +76,7 @@ const stamps = resource(
       $stampsCount.set(answer.count);
       $emptyDay.set(answer.count === 0 ? day : null);
       if (answer.page === page) return;
-      // The page asked for is past the end: the last one there is came in its place.
+      // The requested page is past the end: the last existing one came instead.
       stamps.setAnswer([day, answer.page], answer);
       $stampsPage.set(answer.page);
     },

@@ -19,7 +19,7 @@ export interface LegalSection {
   /** Its anchor, the same in every language. */
   id: string;
   title: string;
-  /** Markup of our own, with nothing of a visitor in it. */
+  /** Our own markup, with nothing from a visitor in it. */
   html: string;
 }
 

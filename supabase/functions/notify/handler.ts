@@ -9,7 +9,7 @@ export interface Surroundings {
   fetch(address: string, init: RequestInit): Promise<Response>;
 }
 
-/** As long as one call may take, with room before the platform ends it. */
+/** How long one call may take, leaving room before the platform ends it. */
 const TIME_MS = 50_000;
 
 export function createHandler({ url, secretKey, fetch }: Surroundings) {
@@ -18,7 +18,7 @@ export function createHandler({ url, secretKey, fetch }: Surroundings) {
       method: 'POST',
       headers: {
         apikey: secretKey,
-        // Only a key from before is a token.
+        // Only an older key is a token.
         ...(secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}),
         'content-type': 'application/json',
       },
@@ -53,7 +53,7 @@ export function createHandler({ url, secretKey, fetch }: Surroundings) {
 const fingerprint = async (text: string) =>
   String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 
-/** Compared by their hashes, which tell no one how much of it was right. */
+/** Compared by hash, which tells no one how much of it was right. */
 async function isCaller(request: Request, secret: string): Promise<boolean> {
   const given = request.headers.get('authorization') ?? '';
   return (await fingerprint(given)) === (await fingerprint(`Bearer ${secret}`));

@@ -1,4 +1,4 @@
-/** Where Supabase runs it. All it does stands in handler.ts, which the local backend runs too. */
+/** Where Supabase runs it. All it does is in handler.ts, which the local backend runs too. */
 import { createHandler } from './handler.ts';
 
 declare const Deno: {

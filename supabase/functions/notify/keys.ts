@@ -1,4 +1,4 @@
-/** New keys of a project's own (VAPID, RFC 8292), as private.push_settings() holds them. */
+/** New keys for a project (VAPID, RFC 8292), as private.push_settings() holds them. */
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

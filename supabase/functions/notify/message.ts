@@ -1,6 +1,6 @@
 /**
- * What a phone is sent: declarative Web Push, which Safari shows by itself, and of which the
- * worker makes a notification everywhere else. It says no more than the store and the reward.
+ * What a phone is sent: declarative Web Push, which Safari shows by itself, and which the
+ * worker turns into a notification everywhere else. It names only the store and the reward.
  */
 import * as text from '../../../src/lib/text/en/notifications.ts';
 import type { Taken } from './types.ts';

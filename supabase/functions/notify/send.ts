@@ -39,7 +39,7 @@ async function sendOne(taken: Taken, { settings, fetch }: Sending): Promise<Resu
     request = await buildPushPayload(
       {
         data: JSON.stringify(messageOf(taken, settings.site)),
-        // One of a kind that waits for a phone takes the place of the one before.
+        // A newer one of the same kind replaces one that still waits for the phone.
         options: { ttl: taken.seconds_left, urgency: 'normal', topic: taken.kind },
       },
       { endpoint, expirationTime: null, keys: { p256dh, auth } },
@@ -50,7 +50,7 @@ async function sendOne(taken: Taken, { settings, fetch }: Sending): Promise<Resu
       },
     );
   } catch {
-    // Nothing can be encrypted for it: what was saved is no key of a browser.
+    // Nothing can be encrypted for it: what was saved is not a browser's key.
     return { id, outcome: 'never', status: 0 };
   }
   try {
@@ -75,7 +75,7 @@ function outcomeOf({ status, headers }: Response): Pick<Result, 'outcome' | 'ret
   if (status === 404 || status === 410) return { outcome: 'gone' };
   // Malformed or too large: it would be so again.
   if (status === 400 || status === 413) return { outcome: 'never' };
-  // Busy, broken, or our keys are wrong, which an operator mends: the phones stay.
+  // Busy, broken, or our keys are wrong, which an operator can fix: the phones stay.
   const seconds = secondsUntil(headers.get('retry-after'));
   return { outcome: 'later', ...(seconds === null ? {} : { retry_after: seconds }) };
 }

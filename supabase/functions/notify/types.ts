@@ -2,12 +2,12 @@
 export interface Settings {
   public_key: string;
   private_key: string;
-  /** Known to whoever may call the function. */
+  /** Known only to those who may call the function. */
   call_secret: string;
   function_url: string;
   /** The customers' site, which a tap leads to. */
   site: string;
-  /** How many messages one call is to send. */
+  /** How many messages one call should send. */
   of_one_call: number;
 }
 
@@ -18,7 +18,7 @@ export interface Taken {
   endpoint: string;
   public_key: string;
   auth_secret: string;
-  /** Until 9 PM: later it is not to be shown any more. */
+  /** Until 9 PM: after that it must not be shown. */
   seconds_left: number;
   /** How many rewards can be redeemed. */
   ready: number;

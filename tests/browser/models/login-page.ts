@@ -9,7 +9,7 @@ export class LoginPage extends SitePage {
   readonly guestButton = this.page.getByRole('button', { name: 'Start without an account' });
   readonly emailField = emailIn(this.page);
   readonly sendButton = sendCodeIn(this.page);
-  /** Once it is whole it goes by itself. */
+  /** Once complete, it submits itself. */
   readonly codeField = this.page.getByPlaceholder('Enter the 6-digit code');
   readonly verifyButton = verifyCodeIn(this.page);
   readonly resendButton = this.page.getByRole('button', { name: 'Resend code' });

@@ -1,11 +1,11 @@
-/** What stands on several pages in the same words: such a label is written here and nowhere else. */
+/** What several pages say in the same words: such a label is written here and nowhere else. */
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 
 type Within = Page | Locator;
 
-/** What stands on a page and finds its parts there. */
+/** Something on a page that finds its parts there. */
 export abstract class OnPage {
   readonly page: Page;
 
@@ -61,7 +61,7 @@ export const showMoreIn = (within: Within) => within.getByRole('button', { name:
 export const showMyCodeIn = (within: Within) =>
   within.getByRole('button', { name: 'Show my code' });
 
-/** What stands beside a term. */
+/** The value next to a term. */
 export const factIn = (within: Within, term: string) =>
   within.locator(`dt:text-is("${term}") + dd`);
 

@@ -8,7 +8,7 @@ export class AnyPage extends SitePage {
   readonly path = '';
 }
 
-/** What stands at an address that is unknown. */
+/** What is shown at an unknown address. */
 export class NotFoundPage extends SitePage {
   readonly path = '/no-such-page';
   readonly homeLink = this.page.getByRole('link', { name: 'Go to Home' });
@@ -89,7 +89,7 @@ export class SplashPage extends SitePage {
 /** The dialog that tells once a day what Stampcard is for, in two tabs. */
 export class LandingPromo extends OnPage {
   readonly root = this.page.getByRole('dialog', { name: 'What Stampcard does for you' });
-  // Without scripts there is no dialog: what it holds stands in the page.
+  // Without scripts there is no dialog: its content is in the page.
   readonly tabs = this.page.getByRole('tab');
   readonly getStartedLink = getStartedIn(this.page);
   readonly closeButton = closeIn(this.page);

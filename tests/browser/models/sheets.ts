@@ -109,7 +109,7 @@ export class ReceiptSheet extends Sheet {
     super(page, /^(Enjoy!|Receipt)$/);
   }
 
-  /** What stands beside a term. */
+  /** The value next to a term. */
   fact(term: string): Locator {
     return factIn(this.root, term);
   }

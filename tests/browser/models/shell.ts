@@ -17,7 +17,7 @@ export class Shell extends OnPage {
   readonly codeFirst = this.page.getByRole('button', { name: 'Show my code' }).first();
   /** In place of the button, where no session is needed. */
   readonly codeLink = this.bar.getByRole('link', { name: 'My code', exact: true });
-  /** Of the notice of a missing line. */
+  /** Of the offline notice. */
   readonly closeNoticeButton = closeIn(this.page.getByRole('status'));
   readonly codeSheet = new StampCodeSheet(this.page);
   readonly shareSheet = new ShareSheet(this.page);

@@ -28,12 +28,12 @@ export class HomePage extends SitePage {
   readonly cardLinks = this.cards.locator('li > a');
   /** In place of the cards, where there are none. */
   readonly showCodeButton = this.cards.getByRole('button', { name: 'Show my code' });
-  /** Last in the row, where there are more cards than stand there. */
+  /** Last in the row, where there are more cards than are shown. */
   readonly allCardsButton = this.cards.getByRole('button', { name: /^All \d+ cards$/ });
   readonly events = this.page.getByRole('region', { name: 'Events' });
   readonly eventCards = this.events.getByRole('listitem');
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });
-  /** The last card, where there are more events than stand here. */
+  /** The last card, where there are more events than are shown. */
   readonly moreEventsLink = this.events.getByRole('link', { name: 'Discover more events' });
   readonly rewards = this.page.getByRole('region', { name: 'Promo & Rewards' });
   readonly rewardCards = this.rewards.getByRole('listitem');
@@ -88,7 +88,7 @@ export class RedeemPage extends SitePage {
   readonly newCodeButton = newCodeIn(this.page.getByRole('status'));
   readonly seeTransactionsLink = this.page.getByRole('link', { name: 'See transactions' });
 
-  /** What stands beside a term of the reward's description. */
+  /** The value next to a term of the reward's description. */
   fact(term: string) {
     return this.page.getByRole('definition').and(factIn(this.page, term));
   }
@@ -109,7 +109,7 @@ export class RedeemPage extends SitePage {
   }
 }
 
-/** The rewards that can be had today; `open('?store_id=4')` shows one store's. */
+/** The rewards available today; `open('?store_id=4')` shows one store's. */
 export class RewardsPage extends SitePage {
   readonly path = '/rewards';
   readonly cards = this.main.getByRole('listitem');

@@ -5,7 +5,7 @@ import { faultsOf } from './measures.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** So high that nothing of a page lies behind its bottom bar. */
+/** So tall that no part of a page is behind its bottom bar. */
 export const PHONE = { width: 390, height: 2000 };
 
 async function axe(page: Page, scheme: 'light' | 'dark', builder: AxeBuilder): Promise<string[]> {
@@ -73,7 +73,7 @@ export async function accessFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What a screen can only have in passing: in the light, and in the narrowest window. */
+/** What a screen can only have in passing: in light mode, and in the narrowest window. */
 export async function faultsInPassing(page: Page): Promise<string[]> {
   const found = await axeInTheLight(page);
   found.push(...(await inWindow(page, WINDOWS[2])));

@@ -26,7 +26,7 @@ export async function answer(page: Page, table: string, rows: object[], count = 
   );
 }
 
-/** Lets calls be refused, with a message of the backend's or with none. */
+/** Has calls refused, with or without a message from the backend. */
 export async function refuse(page: Page, complaints: Complaints, calls: RegExp, message?: string) {
   complaints.allow(/Failed to load resource: the server responded with a status of 403/);
   await page.route(calls, (route) =>

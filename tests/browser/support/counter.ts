@@ -37,7 +37,7 @@ export class Counter extends OnPage {
   readonly contentField = this.page.getByLabel('Content of a code');
   readonly tallyField = this.page.getByLabel('Number of stamps');
   readonly invoiceField = this.page.getByLabel('Invoice number');
-  /** Told to somebody who has an account, and no store. */
+  /** Shown to somebody who has an account but no store. */
   readonly noMembership = this.page
     .getByRole('status')
     .filter({ hasText: 'doesn’t work in any store' });
@@ -59,7 +59,7 @@ export class Counter extends OnPage {
     return this.page.getByRole('button', { name });
   }
 
-  /** The till as it is on an origin of its own: nobody is signed in. */
+  /** The till as it is on its own origin: nobody is signed in. */
   async openSignedOut(): Promise<void> {
     await this.page.goto('/local/counter/till/');
     await expect(this.emailField).toBeVisible();

@@ -1,4 +1,4 @@
-/** Customers of their own for each test, made through the backend's public doors. */
+/** Separate customers for each test, made through the backend's public doors. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type BrowserContext, expect } from 'playwright/test';

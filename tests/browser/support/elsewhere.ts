@@ -43,14 +43,14 @@ export async function asElsewhere(given: ElsewhereMarked) {
     };
 }
 
-/** Its page stands on this server's own origin, of which no service elsewhere knows. */
+/** Its page is on this server's own origin, which no service elsewhere knows. */
 function ofNoPage(request: Request): Request {
   const headers = new Headers(request.headers);
   for (const name of ['origin', 'referer', 'sec-fetch-site']) headers.delete(name);
   return new Request(request, { headers });
 }
 
-/** All of it at once, and packed no more: a page that goes away leaves nothing half read. */
+/** All of it at once, uncompressed: a page that goes away leaves nothing half read. */
 async function unpacked(answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {

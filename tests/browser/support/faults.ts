@@ -1,7 +1,7 @@
 /** What can go wrong between the browser and the backend, made to happen to one call at a time. */
 import { type BrowserContext, expect, type Page, type Request, type Route } from 'playwright/test';
 
-/** What a sentence of the backend's looks like; no screen has it of its own. */
+/** What a sentence of the backend's looks like; no screen has it otherwise. */
 export const MESSAGE = 'The kitchen is closed until noon.';
 
 export interface Fault {
@@ -15,7 +15,7 @@ export interface Fault {
   outcome: 'message' | 'fallback' | 'recovers' | 'left' | 'sign-in';
   /** Only the 15 s limit ends it. */
   slow?: boolean;
-  /** What becomes of the session's renewal meanwhile; it works where nothing stands here. */
+  /** What happens to the session's renewal meanwhile; it works where this is not set. */
   renewal?: 'refused';
 }
 
@@ -84,7 +84,7 @@ export class Trouble {
     return trouble;
   }
 
-  /** What a document has asked for as it is left does not always end with an event. */
+  /** What a document requests while it is being left does not always end with an event. */
   #forgetWhatIsLeft(page: Page): void {
     let isLeaving = false;
     page.on('request', (request) => {

@@ -15,8 +15,8 @@ export type Tables = Partial<
 >;
 
 /**
- * Every table answers with these rows, whatever is asked; change the object to change the answer. As a
- * project of its own it has none of our functions.
+ * Every table answers with these rows, whatever is asked; change the object to change the answer. Like
+ * a project that is not ours, it has none of our functions.
  */
 export async function serve(
   context: BrowserContext,
@@ -54,8 +54,8 @@ const overflowing = (width: number) => {
 };
 
 /**
- * Words that stand after a text which turns the direction of writing around, in the same paragraph:
- * they would be turned around with it.
+ * Words that follow a text which reverses the direction of writing, in the same paragraph:
+ * they would be reversed with it.
  */
 const turnedAround = () => {
   const found: string[] = [];
@@ -75,7 +75,7 @@ const turnedAround = () => {
   return found;
 };
 
-/** Nothing ran, nothing sticks out of a small phone, nothing else is turned around. */
+/** Nothing ran, nothing sticks out of a small phone, nothing else is reversed. */
 export async function expectHarmless(page: Page): Promise<void> {
   await page.setViewportSize({ width: WIDTH, height: 844 });
   expect(await page.evaluate(overflowing, WIDTH), 'what sticks out').toEqual([]);

@@ -53,7 +53,7 @@ function measure(measured: readonly string[]): string[] {
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
 
   const MEASURES: Record<string, () => string[]> = {
-    /** 44 px for whatever is pressed, but for links within a sentence. */
+    /** 44 px for anything that is pressed, except links within a sentence. */
     targets: () =>
       all
         .filter((element) =>

@@ -1,4 +1,4 @@
-/** A page as a document: opened, taken over, the same still, and what it says. */
+/** A page as a document: opened, taken over, still the same, and what it says. */
 import { expect, type Page } from 'playwright/test';
 
 /** Until every part of the page has been taken over, a tap on it means nothing. */
@@ -25,7 +25,7 @@ export async function see(page: Page, path: string): Promise<void> {
 
 const SCREENS = 8;
 
-/** From now on the ways between the screens change the screen within the document. */
+/** From now on moving between screens changes the screen within the document. */
 export const inOneDocument = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-screens', String(SCREENS));
 
@@ -48,6 +48,6 @@ export const wordsHeld = (page: Page, words: string[]): Promise<string[]> =>
     return sought.filter((word) => outerHTML.includes(word) || textContent?.includes(word));
   }, words);
 
-/** What the page leaves until it has nothing else to do has begun; the browser keeps the order. */
+/** The page has begun what it puts off until it is idle; the browser keeps the order. */
 export const idle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));

@@ -12,7 +12,7 @@ const DIST = join(ROOT, 'dist');
 
 export const builtSite = () => createStaticSite(DIST);
 
-/** What a network says that wants to be paid first: yes to everything, with a page of its own. */
+/** A network that wants to be paid first: it says yes to everything, with its own page. */
 export const PORTAL_TEXT = 'Welcome to the Hotel Maharlika. Please sign in.';
 const portalPage = () =>
   new Response(`<!doctype html><title>Hotel Maharlika</title><p>${PORTAL_TEXT}</p>`, {
@@ -36,7 +36,7 @@ export interface OwnSite {
   close(): Promise<void>;
 }
 
-/** The browser's own cache keeps nothing of it: what is there without a line, the worker kept. */
+/** The browser's own cache keeps none of it: what is there offline, the worker kept. */
 export async function hostSite(first: Handler): Promise<OwnSite> {
   let current = first;
   const { port, close } = await serve(async (request) => {

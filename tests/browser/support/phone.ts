@@ -1,4 +1,4 @@
-/** A browser that keeps what it has on disk, and can be closed and started anew. */
+/** A browser that keeps what it has on disk, and can be closed and restarted. */
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { launchOptions } from '../../../scripts/testing/find-browser.ts';
 import { type Customer, closePrompts } from './customers.ts';

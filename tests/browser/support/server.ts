@@ -6,7 +6,7 @@ import { SERVICE_KEY } from '../../keys.ts';
 
 const { origin, close } = await runProduct({
   port: 0,
-  // Another build, for a test that has one of its own.
+  // Another build, for a test that has its own.
   site: process.env.STAMPCARD_SITE,
   backend: {
     serviceKey: SERVICE_KEY,

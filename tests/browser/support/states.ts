@@ -88,7 +88,7 @@ const waits = (page: Page) =>
 
 const alerts = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
 
-/** Opened first, by a method of a model; then it is to be seen. */
+/** Opened first, by a method of a model; then it must be visible. */
 const sheet =
   (name: string | RegExp, open: (page: Page) => Promise<unknown>) => async (page: Page) => {
     await open(page);
@@ -110,7 +110,7 @@ const loseLine = (shown: string | RegExp) => async (page: Page) => {
 const inPassing = (...some: State[]): State[] =>
   some.map((state) => ({ ...state, inPassing: true }));
 
-/** The signed-in screens: what is to be seen with data, and with none. */
+/** The signed-in screens: what they show with data, and with none. */
 const screens: [path: string, data: string | RegExp, empty: string | RegExp][] = [
   ['/home', /Free kapeng barako/, /Show my code/],
   ['/events', 'Latte Art Throwdown', 'No events yet. Check back soon!'],

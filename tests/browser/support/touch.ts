@@ -12,16 +12,16 @@ export async function centerOf(target: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Where a sheet has come to lie: on its way up, nothing in it is where it will be. */
+/** Waits until a sheet is at rest: on its way up, nothing in it is where it will be. */
 export const atRest = (sheet: Locator) =>
   sheet.evaluate((root) => Promise.all(root.getAnimations().map((rise) => rise.finished)));
 
 const MOVES = 8;
-/** Longer than the browser takes to hold a finger for one that no longer moves. */
+/** Longer than the browser takes to decide that a finger no longer moves. */
 const REST_MS = 200;
 
 /**
- * A finger comes down, is drawn along and lifted.
+ * A finger comes down, moves along and lifts.
  *
  * @param ms for the way; short, it is a flick
  * @param isAtRest as it is lifted. Else what the page does not keep for itself goes on by its own

@@ -27,7 +27,7 @@ export interface Tab {
 
 export type KeyName = 'Enter' | 'Escape' | 'Tab';
 
-/** A phone of its own: nothing on it is known to another. */
+/** A separate phone: nothing on it is known to another. */
 export interface Device {
   openTab(): Promise<Tab>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Browser {
 
 export const WINDOW = { width: 390, height: 844 };
 
-/** What the browsers are told of the place they are in. */
+/** What the browsers are told about where they are. */
 export const LOCALE = 'en-PH';
 export const ENVIRONMENT = {
   ...process.env,
@@ -52,7 +52,7 @@ export const ENVIRONMENT = {
 /** Takes what goes wrong in a page, and tells it. */
 export const COMPLAINTS = '/engines/complaints';
 
-/** Cuts the line to everything else, or to Realtime alone, and mends it. */
+/** Cuts the connection to everything else, or to Realtime alone, and restores it. */
 export const LINE = '/engines/line';
 
 /** Kept in a browser that is to have the service worker. */

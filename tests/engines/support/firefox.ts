@@ -60,7 +60,7 @@ export async function launchFirefox(scheme: Scheme): Promise<Browser> {
       // Between a page with that policy and one without it (the stand-in for Google) Firefox changes
       // processes; on a busy machine presses and pictures were lost after that.
       'browser.tabs.remote.useCrossOriginOpenerPolicy': false,
-      // Nothing of its own on the line.
+      // No network traffic of its own.
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,
     },

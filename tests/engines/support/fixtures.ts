@@ -1,4 +1,4 @@
-/** What every test of an engine starts from: a device of its own, and pages that must not complain. */
+/** What every test of an engine starts from: its own device, and pages that must not complain. */
 import { test as base, expect, inject } from 'vitest';
 import type { Customer } from '../../browser/support/customers.ts';
 import type { Browser, Device, Scheme } from './engine.ts';
@@ -26,7 +26,7 @@ export const engineName = { webkit: 'WebKit', firefox: 'Firefox' }[inject('engin
 const setLine = async (cut: string): Promise<number> =>
   (await fetch(origin + LINE, { method: 'POST', body: cut })).json();
 
-/** The line to the product, which is there again after the test. Each answers how many sockets were open. */
+/** The connection to the product, restored after the test. Each answers how many sockets were open. */
 export const line = {
   cut: () => setLine('all'),
   /** Realtime answers no more. */
@@ -69,7 +69,7 @@ interface Fixtures {
   page: Page;
   /** A new customer, signed in on this device. */
   customer: Customer;
-  /** As `page`, in the dark: in a browser of its own, which ends with the test. */
+  /** As `page`, in dark mode: in a separate browser, which ends with the test. */
   darkPage: Page;
 }
 

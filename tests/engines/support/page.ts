@@ -29,7 +29,7 @@ const step = (role: string, name?: Name): Step => ({
   ...(name instanceof RegExp && { pattern: name.source }),
 });
 
-/** What stands inside of something else has its parent before it. */
+/** What is inside something else has its parent before it. */
 export class Part {
   readonly page: Page;
   readonly path: readonly Step[];
@@ -94,7 +94,7 @@ export class Part {
     await this.page.tab.press(point.x, point.y);
   }
 
-  /** Waits until it stands still, where it has come to lie. */
+  /** Waits until it stops moving. */
   async atRest(): Promise<void> {
     await until(async () => {
       const { isStill } = await this.look('touched');

@@ -1,6 +1,6 @@
 /**
  * The product the engines visit: the built site, in which each page reports what goes wrong in it, and
- * a backend that forgets everything. The line to it can be cut.
+ * a backend that forgets everything. The connection to it can be cut.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
@@ -13,7 +13,7 @@ let complaints: string[] = [];
 let cut: 'nothing' | 'sockets' | 'all' = 'nothing';
 const sockets = new Set<Duplex>();
 
-/** Whatever else is asked while the line is cut gets no answer at all. */
+/** Anything else requested while the connection is cut gets no answer at all. */
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage };
   if (cut === 'all' && request.url !== LINE) request.socket.destroy();

@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /**
- * Stands before the page's policy, and before its first script. Without a worker every test would
- * begin by keeping a megabyte: those which are about it ask for one.
+ * Comes before the page's policy and its first script. It removes the worker, or every test would
+ * begin by keeping a megabyte: tests about the worker ask for it.
  */
 const WATCH = `<script>(() => {
   const tell = (text) => navigator.sendBeacon('${COMPLAINTS}', location.pathname + ': ' + text);

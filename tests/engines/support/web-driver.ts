@@ -1,6 +1,6 @@
 /** A session of W3C WebDriver, over HTTP. */
 
-/** Every name of a key is a character of its own. */
+/** Every key name is a separate character. */
 const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const;
 
 interface Failure {
@@ -14,9 +14,9 @@ const isFailure = (value: unknown): value is Failure =>
 /** A page that begins to reload takes the answer of a look with it: the next look finds the new one. */
 const LOOK = '/execute/async';
 const LOOK_MS = 10_000;
-/** Whatever else is asked is asked once: on a busy machine it takes its time. */
+/** Anything else is asked once: on a busy machine it takes its time. */
 const ANSWER_MS = 50_000;
-/** So that no answer takes the longer the longer a text is. */
+/** So that no answer takes longer for a longer text. */
 const TYPED_AT_ONCE = 20;
 
 export class WebDriver {

@@ -1,6 +1,6 @@
 /**
  * WebKit as GNOME ships it: WebKitGTK's MiniBrowser on a screen that nobody sees. One browser for all
- * tests, since a session of its own for each would take longer than the test.
+ * tests, since a separate session for each would take longer than the test.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -43,7 +43,7 @@ test('there is no current person where what is kept is garbled', async () => {
   }
 });
 
-test('the current person has the fields that are texts with something in them', async () => {
+test('the current person has the fields that are non-empty texts', async () => {
   const { device } = await openPage('/home');
   const user = {
     ...userOf(ana),
@@ -83,7 +83,7 @@ test('there is no current person once it is noticed that the backend ended the s
   expect(await currentPerson()).toBe(null);
 });
 
-test('listeners are told of changes: a sign-out, and a sign-in as another person', async () => {
+test('listeners hear about a sign-out, and about a sign-in as another person', async () => {
   const { backend } = await openPage('/login');
   const { currentPerson, onPersonChange, verifyCode } = await calls();
   await currentPerson();
@@ -98,7 +98,7 @@ test('listeners are told of changes: a sign-out, and a sign-in as another person
   expect(told).toEqual([null, 'ben']);
 });
 
-test('listeners are not told of a sign-in before the device shows it', async () => {
+test('listeners do not hear about a sign-in before the device shows it', async () => {
   const { backend, device } = await openPage('/home');
   const { onPersonChange, verifyCode } = await calls();
   const told: unknown[] = [];
@@ -126,7 +126,7 @@ test.each([
   expect(searchParams.get('provider')).toBe(provider);
   expect(searchParams.get('redirect_to')).toBe(HERE);
   expect(searchParams.get('scopes')).toBe(scopes);
-  // Proof of key: no token ever stands in an address.
+  // Proof of key: no token is ever in an address.
   expect(searchParams.get('code_challenge_method')).toBe('s256');
 });
 

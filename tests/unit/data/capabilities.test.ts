@@ -206,7 +206,7 @@ test.each([
   expect(backend.of('rest/rpc/schema_version')).toEqual([]);
 });
 
-test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', async () => {
+test('a call that another tab’s log-out made a stranger’s is not blamed on the schema', async () => {
   const { backend } = await openPage('/events');
   const message = 'permission denied for table events';
   backend.answer('rest/events', refusal(401, { code: '42501', message }));

@@ -82,7 +82,7 @@ describe('the client', () => {
     expect((await fetchFromBackend(address)).status).toBe(status);
   });
 
-  test('the client gives up a renewal that is never answered, and tries again', async () => {
+  test('the client gives up on a renewal that is never answered, and tries again', async () => {
     const { backend: server } = await openWithSecondsLeft(-60);
     server.answer('auth/token', inTurn(hanging, renewed()));
     const auth = await authClient();
@@ -251,7 +251,7 @@ describe('a clock that lags', () => {
     expect(backend.of('auth/token')).toEqual([]);
   });
 
-  test('a clock that lags on is told of in our own words, and the session stays', async () => {
+  test('a clock that keeps lagging is reported in our own words, and the session stays', async () => {
     const { askForStore, backend, device } = await openStore();
     backend.answer('rest/stores', tooEarly);
     expect(await failureAfter(7000, askForStore())).toMatchObject({
@@ -281,7 +281,7 @@ describe('a clock that lags', () => {
     expect($events.get()).toMatchObject({ status: 'ready', value: [{ id: '2' }] });
   });
 
-  test('a clock that lags on is told of by npm run store, which does not blame the key', async () => {
+  test('a clock that keeps lagging is reported by npm run store, which does not blame the key', async () => {
     const { send } = lagging(9);
     const answer = askWithKey({ url, secretKey: 'sb_secret_x', isDemo: false, send }, path, {});
     const refused = expect(answer).rejects.toThrow(

@@ -31,7 +31,7 @@ export const refusal =
   () =>
     json(status, body);
 
-/** What stands in between says no, in a page of its own. */
+/** Something in between says no, in its own page. */
 export const htmlPage =
   (status: number): Answer =>
   () =>
@@ -66,7 +66,7 @@ export const outOfRange = refusal(416, {
   hint: null,
 });
 
-/** What a backend says that has no such function. */
+/** What a backend without such a function says. */
 export const noFunction = refusal(404, {
   code: 'PGRST202',
   message: 'Could not find the function in the schema cache',

@@ -38,7 +38,7 @@ export class FakeSocket {
     this.onopen?.();
   }
 
-  /** The line is cut. */
+  /** The connection is cut. */
   cut(): void {
     this.readyState = FakeSocket.CLOSED;
     this.onclose?.();

@@ -232,7 +232,7 @@ test('stamps are added up here where the backend has no function for it', async 
   expect(backend.queries('rest/stamps').at(-1)).not.toHaveProperty('store_id');
 });
 
-test('the days of a month are told by the backend, and nothing else it says is taken for one', async () => {
+test('the backend lists the days of a month, and nothing else it says counts as one', async () => {
   const { backend } = await openPage('/transactions');
   backend.answer(
     'rest/rpc/stamp_days',

@@ -18,7 +18,7 @@ void backend.from('rewards').select('*, shops(id)');
 void backend.from('rewards').select('*, stores(id, suspendid)');
 // @ts-expect-error a table that is not related
 void backend.from('rewards').select('*, events(id)');
-// @ts-expect-error a column beside a right one
+// @ts-expect-error a wrong column next to a right one
 void backend.from('stamps').select('id, store_id, stampcount');
 
 // @ts-expect-error filters

@@ -54,7 +54,7 @@ describe('the stamp code', () => {
     );
   });
 
-  test('a code with the longest address in the place of a name is 65 modules wide', () => {
+  test('a code with the longest address instead of a name is 65 modules wide', () => {
     const email = `${'x'.repeat(48)}@example.com`;
     const text = customerQrText(person({ fullName: null, displayName: null, email }), 0);
     expect(readCustomerQr(text)?.displayName).toBe(email);

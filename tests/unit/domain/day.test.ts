@@ -54,7 +54,7 @@ test('a day in UTC+8 starts at 16:00 in UTC and ends a millisecond before the ne
   expect(appDayEnd('2026-11-21')).toBe(at('2026-11-21T15:59:59.999Z'));
 });
 
-test('every instant lies in the day it is said to lie in', () => {
+test('every instant is within the day it is said to be in', () => {
   fc.assert(
     fc.property(anyInstant, (instant) => {
       const key = appDayKey(instant);
@@ -67,7 +67,7 @@ test('every instant lies in the day it is said to lie in', () => {
   );
 });
 
-test('a day is written as YYYY-MM-DD and stands in the calendar', () => {
+test('a day is written as YYYY-MM-DD and exists in the calendar', () => {
   for (const day of words('2026-11-21 2028-02-29 2000-02-29 0001-01-01 9999-12-31')) {
     expect.soft(isDayKey(day), day).toBe(true);
   }
@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test('a month is named as dates are, and stands between its neighbors', () => {
+test('a month is named as dates are, and is between its neighbors', () => {
   const around = (month: string) => [-1, 1].map((by) => monthPlus(month, by as -1 | 1));
   expect(around('2026-01')).toEqual(['2025-12', '2026-02']);
   expect(around('2028-02')).toEqual(['2028-01', '2028-03']);

@@ -15,7 +15,7 @@ const thrownAt = (error: object, stack = `at ${OWN}:1:2`) => Object.assign(error
 const reportOf = (thrown: unknown, kind: ClientError['kind'] = 'error') =>
   errorReport({ kind, thrown }, page);
 
-test('no text that a person could have entered passes, wherever it stands', () => {
+test('no text that a person could have entered passes, wherever it is', () => {
   const secret = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((text) => `Q${text}q`)

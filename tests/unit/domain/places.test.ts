@@ -80,11 +80,11 @@ test.each<[string, Columns]>([
   ['a number', [{ mon: 9 }]],
   ['no zone', [{ mon: DAY }, null, null]],
   ['a zone that is nowhere', [{ mon: DAY }, null, 'Asia/Nowhere']],
-])('hours with %s are none', (_what, args) => {
+])('hours with %s are invalid', (_what, args) => {
   expect(read(...args)).toBeNull();
 });
 
-test('the week is told from Monday on, days of the same hours together', () => {
+test('the week is listed from Monday on, with days of the same hours grouped', () => {
   const hours = { ...week(DAY), fri: ['09:00-12:00', '18:00-02:00'], sat: ALWAYS, sun: [] };
   expect(weekText(hoursOf(hours))).toEqual([
     { days: 'Monday – Thursday', hours: '9:00 AM – 5:00 PM' },
@@ -94,7 +94,7 @@ test('the week is told from Monday on, days of the same hours together', () => {
   ]);
 });
 
-test('closed days are told that are not over and not far', () => {
+test('closed days are listed if they are not over and not far off', () => {
   const days = ['2026-12-25', '2026-11-24', '2026-11-30', 'soon', '2027-01-01', '2026-11-25'];
   const now = Date.parse('2026-11-25T10:00+08:00');
   expect(closedDaysText(hoursOf({}, days), now)).toEqual([
@@ -133,7 +133,7 @@ test.each([
   expect(distanceText(distanceBetween(MANILA, place))).toBe(said);
 });
 
-test('no more is told of a place than the kilometer', () => {
+test('a place is rounded to the kilometer', () => {
   expect(roundedPlace(MANILA)).toEqual({ latitude: 14.6, longitude: 120.98 });
 });
 

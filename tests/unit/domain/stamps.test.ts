@@ -38,7 +38,7 @@ test.each([
   ['a fraction is floored', { goal: 9.99 }, 9],
   ['one', { goal: 1 }, 1],
   ['huge', { goal: 1e300 }, 1e300],
-  ['beside other fields', { invoice: 'A-1', goal: 12 }, 12],
+  ['next to other fields', { invoice: 'A-1', goal: 12 }, 12],
 ])('a goal is read from the metadata: %s', (_, metadata, goal) => {
   expect(parseStampGoal(metadata)).toBe(goal);
   expect(stampGoal(metadata)).toBe(goal);
@@ -220,7 +220,7 @@ test('a group is named, counted and given its goal by its store’s newest stamp
   ]);
 });
 
-test('the groups stand in the order of each store’s newest stamp', () => {
+test('the groups are in the order of each store’s newest stamp', () => {
   const stamps = [
     stamp({ id: 'a', storeId: 's1', createdAt: nine }),
     stamp({ id: 'b', storeId: 's2', createdAt: ten }),
@@ -301,7 +301,7 @@ test.each([
   expect(clampPage(page, pages)).toBe(clamped);
 });
 
-test('every row stands on exactly one page', () => {
+test('every row is on exactly one page', () => {
   const sizes = fc.record({
     count: fc.integer({ min: 1, max: 500 }),
     size: fc.integer({ min: 1, max: 20 }),

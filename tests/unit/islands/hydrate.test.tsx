@@ -6,7 +6,7 @@ import hydrate from '../../../src/islands/hydrate.ts';
 import { Saved } from '../../../src/islands/screen/Saved.tsx';
 import { useValue } from '../../../src/islands/use-value.ts';
 
-/** A screen with a part that shows an answer, beside one that does not. */
+/** A screen with a part that shows an answer, next to one that does not. */
 const Screen = ({ $title }: { $title?: WritableAtom<string> }) => (
   <>
     <input />
@@ -52,7 +52,7 @@ afterEach(() => {
 test.each([
   ['pre-rendered HTML is taken over, and then shows the present value', 'Loading', false, true],
   ['a snapshot is taken over as it stands', 'Free haircut', true, true],
-  ['a snapshot of something else is rendered again, nothing beside it', 'Free coffee', true, false],
+  ['a snapshot of something else is rendered again, and only that', 'Free coffee', true, false],
 ])('%s, without a report', async (_, text, isSnapshot, isTakenOver) => {
   const { island, isSame } = await start(text, isSnapshot);
   expect([island.textContent, isSame]).toEqual(['Free haircut', isTakenOver]);

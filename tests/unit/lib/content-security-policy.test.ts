@@ -63,7 +63,7 @@ const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stamp
 const turnstile = { provider: 'turnstile', siteKey: '0x4AAA' } as const;
 const hcaptcha = { provider: 'hcaptcha', siteKey: '1-2-3' } as const;
 
-test('no page has anything of its own without a CAPTCHA', () => {
+test('without a CAPTCHA no page adds to the policy', () => {
   expect(pagePolicy('/login', null)).toEqual({
     directives: [],
     scriptSources: [],

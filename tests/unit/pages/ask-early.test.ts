@@ -71,12 +71,12 @@ test('what a screen shows first is asked for with its person, its id and the day
 test.each([
   ['the address asks for more', { path: '/store/7?store_id=3' }],
   ['the address names none', { path: '/store' }],
-  ['the id is none that stands in an address as it is', { path: '/store/7%20' }],
+  ['the id can’t be in an address as it is', { path: '/store/7%20' }],
   ['the token has run out', { left: -1 }],
   ['the token is about to run out', { left: 80 }],
   ['the session names nobody', { change: { user: {} } }],
   ['there is no session', { change: null }],
-  ['the person can stand in no address', { change: { user: { id: '\ud800' } } }],
+  ['the person can’t be in an address', { change: { user: { id: '\ud800' } } }],
 ])('nothing is asked early where %s', async (_, options) => {
   expect((await open(options)).sent).toEqual([]);
 });

@@ -15,7 +15,7 @@ describe('a visit', () => {
     vi.spyOn(history, 'replaceState').mockImplementation(
       (_state, _title, address) => void left.push(`shows ${address}`),
     );
-    // As in the layout: /login has a script of its own.
+    // As in the layout: /login has its own script.
     await (url.pathname === '/login'
       ? import('../../../src/scripts/visit-login.ts')
       : import('../../../src/scripts/visit.ts'));

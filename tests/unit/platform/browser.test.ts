@@ -132,7 +132,7 @@ describe('the screen', () => {
     setVisible(true);
   });
 
-  test('the screen is kept awake until stopped, and anew when the page is shown again', async () => {
+  test('the screen is kept awake until stopped, and once more when the page is shown again', async () => {
     const stop = browser.keepScreenOn();
     await turn();
     expect(held()).toBe(1);

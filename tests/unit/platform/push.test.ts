@@ -30,7 +30,7 @@ test.each<[support: string, isAllowed: boolean, string, object, Found]>([
 });
 
 test.each([
-  ['is asked for anew', 'where the project’s key was changed', 'BBBB', ['unsubscribe', 'AAAA']],
+  ['is requested again', 'where the project’s key was changed', 'BBBB', ['unsubscribe', 'AAAA']],
   ['goes on', 'with the same key', 'AAAA', ['AAAA']],
 ])('a subscription %s %s', async (_, __, key, done) => {
   const calls: string[] = [];

@@ -61,7 +61,7 @@ test.each([
     refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
     'Request rate limit reached',
   ],
-  ['has no line', offline, 'We couldn’t start your card.'],
+  ['is offline', offline, 'We couldn’t start your card.'],
   ['gets an empty answer', emptyBody, 'We couldn’t start your card.'],
   ['gets another person’s session', ok(sessionOf(ana)), 'We couldn’t start your card.'],
 ])('a start that %s says so, and leaves the form as it was', async (_, answer, sentence) => {
@@ -127,7 +127,7 @@ test.each([
     'There is no card without an account to take along.',
   ],
   ['fails', refusal(500, {}), NOT_PREPARED],
-  ['has no line', offline, NOT_PREPARED],
+  ['is offline', offline, NOT_PREPARED],
   ['meets another network’s page', captivePortal, NOT_PREPARED],
   ['gets an empty answer', emptyBody, NOT_PREPARED],
   ['meets a backend that can’t move cards', noFunction, NOT_PREPARED],
@@ -175,7 +175,7 @@ test('two tabs send the same secret, and another guest’s card gets another', a
   expect(secretsOf(third.backend, PREPARE)).not.toContain('of-gus');
 });
 
-test('a card that came to be in another tab after the code was sent is made ready by the code', async () => {
+test('a card started in another tab after the code was sent is made ready when the code is verified', async () => {
   const { backend, device, sendCode, verifyCode } = await openLogin('/login?isWebView=1', {
     as: null,
   });
@@ -211,7 +211,7 @@ test('the sign-in says that the card could not be kept, once', async () => {
   expect(next.$signIn.get().error).toBeNull();
 });
 
-test('a guest’s session that has ended: it says nothing of the kind while the secret can still bring the card back', async () => {
+test('an ended guest session reports no lost card while the secret can still bring it back', async () => {
   const { device, $signIn } = await openWithEnded({
     guest: 'gia',
     secret: 's',

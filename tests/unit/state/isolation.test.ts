@@ -9,7 +9,7 @@ import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backe
 import './open-code.ts';
 import { ben, elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
 
-/** A text of Ana's that stands in every row she is answered. */
+/** A text of Ana's that is in every row she gets. */
 const HERS = 'Ana’s own';
 
 /** One row that every table's reader understands. */

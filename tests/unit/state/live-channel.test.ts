@@ -104,7 +104,7 @@ describe('the channel of an open code', () => {
   });
 });
 
-describe('the asking beside a channel', () => {
+describe('the polling alongside a channel', () => {
   test('is once when it is up, and then every 15 s', async () => {
     const { asked } = await watching();
     expect(asked()).toBe(1);
@@ -158,7 +158,7 @@ describe('the asking beside a channel', () => {
     expect(asked()).toBe(11);
   });
 
-  test('is at once when the line is cut, and at its own pace from then on', async () => {
+  test('is at once when the connection is cut, and at its own pace from then on', async () => {
     const { asked } = await joined();
     await pass(5000);
     const before = asked();
@@ -187,7 +187,7 @@ describe('the asking beside a channel', () => {
     ['broken', (socket) => socket.say('phx_error', {})],
     ['ended with its token', (socket) => socket.say('system', { status: 'error' })],
   ])(
-    'a channel that is %s is opened anew, and what was missed is asked for once',
+    'a channel that is %s is opened again, and what was missed is asked for once',
     async (_, end) => {
       const { asked } = await joined();
       end(FakeSocket.last());
@@ -235,7 +235,7 @@ describe('a channel and the session', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('the next session of the same customer has the channel of its own', async () => {
+  test('the next session of the same customer has its own channel', async () => {
     const { device } = await joined();
     keep(device, inSession('two'));
     await live(1);
@@ -260,7 +260,7 @@ describe('a channel and the session', () => {
   });
 
   test.each<[string, (device: Device) => void, (device: Device) => void]>([
-    ['has no line', (device) => device.setOnline(false), (device) => device.setOnline(true)],
+    ['has no connection', (device) => device.setOnline(false), (device) => device.setOnline(true)],
     [
       'has a token that has expired',
       (device) => keep(device, 'first', ana, -1),

@@ -106,7 +106,7 @@ describe('nothing listens', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('without a line, until there is one', async () => {
+  test('offline, until there is a connection', async () => {
     const { device } = await following({ isOnline: false });
     await pass(2 * BEAT);
     expect(FakeSocket.all).toEqual([]);
@@ -141,7 +141,7 @@ describe('nothing listens', () => {
     expect(FakeSocket.all).toHaveLength(tried + 1);
   });
 
-  test('from the moment a session is over; the next customer has a channel of their own', async () => {
+  test('from the moment a session is over; the next customer has their own channel', async () => {
     const { device } = await joined();
     const [ofAna] = FakeSocket.all;
     const ofBen = sessionOf(ben, 3600, inSession('ben'));

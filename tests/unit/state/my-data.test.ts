@@ -141,7 +141,7 @@ async function openNamed(as = ana) {
   return { ...page, $person, ...(await import('../../../src/lib/state/own-name.ts')) };
 }
 
-test('a name is kept with the account, beside what Google would write over it, and is there at once', async () => {
+test('a name is kept with the account, apart from the one Google overwrites, and is there at once', async () => {
   const { backend, changeName, $person } = await openNamed(nameless);
   const user_metadata = { full_name: 'Google’s', chosen_name: 'Mia' };
   backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
@@ -166,7 +166,7 @@ test('a name that can’t be kept says so, and nobody else’s is changed', asyn
 
 test.each([
   ['nobody who has one', ana, false],
-  ['whoever has none', nameless, true],
+  ['anyone who has none', nameless, true],
   ['no guest', { ...nameless, isGuest: true as const }, false],
 ])('a name is asked of %s, until it is skipped', async (_, who, asks) => {
   vi.stubEnv('GUESTS', 'true');

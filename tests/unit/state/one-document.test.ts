@@ -61,7 +61,7 @@ test('what both screens show is asked for again once, and what only the left one
   expect(asked()).toEqual([events, 2 * stamps]);
 });
 
-test('a screen that is come back to asks once what is known of it has been painted', async () => {
+test('a screen that is returned to asks once what is known of it has been painted', async () => {
   const { backend, device, tap } = await openDocument('/home');
   const { $nextEvents } = await import('../../../src/lib/state/events.ts');
   const leave = $nextEvents.listen(() => undefined);
@@ -96,7 +96,7 @@ test('/transactions opens with today and the first tab, and the way back finds w
   expect([$day.get(), $tab.get()]).toEqual(['2026-11-19', 'redemptions']);
 });
 
-test('a long list begins anew with a tap, and is as long as it was with the way back', async () => {
+test('a long list starts over on a tap, and is as long as it was on the way back', async () => {
   const { backend, tap, back } = await openDocument('/events');
   const all = Array.from({ length: 2 * LIST_PAGE_SIZE }, (_, index) => ({
     id: index,

@@ -1,4 +1,4 @@
-/** A page of the site in a world of its own: fresh modules, a device in memory, a told backend. */
+/** A page of the site in its own world: fresh modules, a device in memory, a scripted backend. */
 import { setImmediate as nextTurn } from 'node:timers';
 import type { ReadableAtom } from 'nanostores';
 import { expect, onTestFinished, vi } from 'vitest';

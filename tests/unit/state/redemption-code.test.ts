@@ -79,7 +79,7 @@ test.each<[string, string, Answer, boolean]>([
   ['rest/stamps', 'opens the code with the answer', rows(held), true],
   ['rest/stamps', 'opens none where they are too few by now', rows(held.slice(5)), false],
   ['rest/stamps', 'opens none where there is no answer', offline, false],
-])('a tap while %s is being read anew waits, and %s', async (path, _, answer, opened) => {
+])('a tap while %s is being read again waits, and %s', async (path, _, answer, opened) => {
   const page = await open();
   const slow = later();
   page.backend.answer(path, slow.answer);

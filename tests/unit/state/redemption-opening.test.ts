@@ -17,7 +17,7 @@ import {
 import { CLOSE, OPEN, open, opening, TWO_MINUTES } from './open-code.ts';
 import { ana, ben, elsewhere, pass, sessionOf, settle } from './open-page.ts';
 
-test('a code is on the screen at once, and the backend is told of it: its stamps and its price', async () => {
+test('a code is on the screen at once, and its stamps and its price are reported to the backend', async () => {
   const slow = later();
   const page = await opening(slow.answer);
   expect(page.shownCode()).toMatchObject({ image: { status: 'ready' } });
@@ -37,7 +37,7 @@ test('a code is on the screen at once, and the backend is told of it: its stamps
   expect(page.isOpen()).toBe(true);
 });
 
-test('a code tapped for twice is told once', async () => {
+test('a code tapped for twice is reported once', async () => {
   const page = await open();
   await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
   await settle();
@@ -71,7 +71,7 @@ test.each([
   ['another network’s page answers', captivePortal],
   ['something in between refuses', htmlPage(403)],
   ['it is asked too often', refusal(429, { code: 'over_rate', message: 'Slowly.' })],
-])('a code says that it waits where %s, and is told again until it is', async (_, answer) => {
+])('a code says that it waits where %s, and is reported until that works', async (_, answer) => {
   const page = await opening(answer);
   expect(page.isOpen()).toBe(true);
   expect(page.isWaiting()).toBe(true);
@@ -88,7 +88,7 @@ test.each([
   expect(page.refusal()).toBe(null);
 });
 
-test('a code is told less and less often, in moments that no other phone shares', async () => {
+test('a code is reported less and less often, at moments that no other phone shares', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const page = await opening(offline);
   const at: number[] = [];
@@ -100,7 +100,7 @@ test('a code is told less and less often, in moments that no other phone shares'
   expect(at).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500, 27_500, 32_500, 37_500]);
 });
 
-test('a code is told at once when the line comes back', async () => {
+test('a code is reported at once when the connection comes back', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const page = await opening(offline);
   page.backend.answer(OPEN, opened);
@@ -110,7 +110,7 @@ test('a code is told at once when the line comes back', async () => {
   expect(page.isWaiting()).toBe(false);
 });
 
-test('a code that is closed before it could be told waits no longer, and is told no more', async () => {
+test('a code that is closed before it could be reported no longer waits, and is not reported again', async () => {
   const page = await opening(offline);
   page.closeRedemptionCode();
   expect(page.isWaiting()).toBe(false);
@@ -146,7 +146,7 @@ test('a closed code is withdrawn, once', async () => {
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
 });
 
-test('a code closed while it is being told is withdrawn after that', async () => {
+test('a code closed while it is being reported is withdrawn after that', async () => {
   const slow = later();
   const page = await opening(slow.answer);
   page.closeRedemptionCode();
@@ -157,7 +157,7 @@ test('a code closed while it is being told is withdrawn after that', async () =>
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
 });
 
-test('a code opened in between is told once the one before it is withdrawn', async () => {
+test('a code opened in between is reported once the one before it is withdrawn', async () => {
   const slow = later();
   const page = await opening(slow.answer);
   page.closeRedemptionCode();
@@ -202,7 +202,7 @@ test('a code is withdrawn again and again offline, for three minutes, and holds 
 test('a code whose page is left is withdrawn before the page is gone, and closed if it comes back', async () => {
   const page = await opening();
   page.device.emitPageLeft();
-  // No timer and no answer comes to a page that is being left: what it began has to be enough.
+  // A page that is being left gets no timer and no answer: what it began has to be enough.
   for (let step = 0; step < 50; step += 1) await Promise.resolve();
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
   expect(page.backend.of(CLOSE)[0]?.keepalive).toBe(true);
@@ -212,9 +212,9 @@ test('a code whose page is left is withdrawn before the page is gone, and closed
 });
 
 test.each([
-  ['is being told', () => undefined],
+  ['is being reported', () => undefined],
   [
-    'was closed while it is being told',
+    'was closed while being reported',
     (page: { closeRedemptionCode: () => void }) => page.closeRedemptionCode(),
   ],
 ])('a code that %s as its page is left is withdrawn without waiting', async (_, before) => {
@@ -234,7 +234,7 @@ test('a code whose two minutes are over is not withdrawn: a scan may be under wa
   expect(page.calls()).toEqual(['open id-1']);
 });
 
-test('a code that no answer came to in its two minutes is withdrawn', async () => {
+test('a code that got no answer in its two minutes is withdrawn', async () => {
   const page = await opening(offline);
   await pass(TWO_MINUTES);
   expect(page.calls().at(-1)).toBe('close id-1');
@@ -243,7 +243,7 @@ test('a code that no answer came to in its two minutes is withdrawn', async () =
   expect(page.calls()).toHaveLength(tries);
 });
 
-test('a redeemed code is told no more, and withdrawn in case another one was redeemed', async () => {
+test('a redeemed code is not reported again, and withdrawn in case another one was redeemed', async () => {
   const page = await open();
   page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
   await page.openRedemptionCode();
@@ -271,7 +271,7 @@ test.each([
   expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-first']);
 });
 
-test('a code that is being told as its customer goes is never told in the name of the next', async () => {
+test('a code that is being reported as its customer leaves is never reported in the next one’s name', async () => {
   const page = await opening(offline);
   page.backend.answer(OPEN, opened);
   // The news of it comes after the fact.

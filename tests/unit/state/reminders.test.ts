@@ -38,7 +38,7 @@ vi.mock('../../../src/lib/platform/push.ts', () => ({
 const setPermission = (support: string, subscription: object | null) =>
   Object.assign(browser, { support, subscription, isAllowed: true, next: null });
 
-/** 'Your data', on a phone that is told of what ends, or of nothing. */
+/** 'Your data', on a phone that is reminded of what ends, or of nothing. */
 async function openProfile(subscription: object | null = PHONE) {
   setPermission('possible', subscription);
   const { backend, device } = await openPage('/profile');
@@ -69,7 +69,7 @@ test.each<[string, (page: Page) => unknown]>([
   await settle();
   expect(page.$reminders.get()).toEqual({ status: 'impossible', why: 'refused' });
   expect(page.backend.of('rest/rpc/save_push_device')).toEqual([]);
-  // Given back, and not yet turned on anew.
+  // Given back, and not yet turned on again.
   setPermission('possible', null);
   browser.changed();
   await settle();
@@ -124,7 +124,7 @@ test.each([
   expect(await openNextPage(RENEWED, { device })).toEqual({ asked: 0, saved: [] });
 });
 
-test('is tried again by the page after one that had no line', async () => {
+test('is tried again by the page after one that was offline', async () => {
   const { device } = await openProfile();
   expect((await openNextPage(null, { device }, offline)).saved).toEqual([]);
   expect((await openNextPage(null, { device })).saved).toEqual([SAVED]);
@@ -168,13 +168,13 @@ test.each<['offered' | 'not offered', string, string, (object | null)?, Answer?]
   ['not offered', 'where they were refused', 'refused'],
   ['not offered', 'in a frame', 'framed'],
   ['not offered', 'by a project that sends none', 'possible', null, rows([])],
-  ['not offered', 'without a line', 'possible', null, offline],
+  ['not offered', 'offline', 'possible', null, offline],
 ])('are %s %s', async (offered, _, support, subscription = null, answer = keyOnly) => {
   setPermission(support, subscription);
   expect((await offerOn(answer)).isOffered).toBe(offered === 'offered');
 });
 
-test('what could not be read is read when the line is back', async () => {
+test('what could not be read is read when the connection is back', async () => {
   const page = await openProfile();
   page.backend.answer('rest/rpc/push_device', offline);
   await page.readReminders();
@@ -186,7 +186,7 @@ test('what could not be read is read when the line is back', async () => {
   expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
 });
 
-test('are offered once on a device, and anew where they could not be', async () => {
+test('are offered once on a device, and again where they could not be', async () => {
   setPermission('possible', null);
   const { device } = await offerOn(offline);
   expect((await offerOn(keyOnly, { device })).isOffered).toBe(true);

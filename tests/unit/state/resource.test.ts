@@ -167,7 +167,7 @@ test.each([
   expect(shownValue($value.get())).toBe(shown);
 });
 
-test('a failure says as of when the value is that it leaves, the page without a line once for all', async () => {
+test('a failure says as of when the value it leaves is, and an offline page says so once for all', async () => {
   const { $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
   const { $lastSeen, $offline } = await import('../../../src/lib/state/reading/offline.ts');
@@ -205,7 +205,7 @@ test('a failure while offline is fixed by itself, and says so until the answer i
   expect($value.get()).toMatchObject({ value: 'back', fresh: true });
 });
 
-test('a failure is asked about at once when the line is back', async () => {
+test('a failure is asked about at once when the connection is back', async () => {
   const { $value, answers, device } = await failing(0);
   answers(answer('back'));
   device.setOnline(true);

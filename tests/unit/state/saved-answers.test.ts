@@ -166,7 +166,7 @@ describe('a snapshot of a page', () => {
 
   test.each([
     ['is on its way', hanging],
-    ['is not to be had', offline],
+    ['is unavailable', offline],
     [
       'is too long to be kept',
       rows(Array.from({ length: 1000 }, (_, id) => ({ id, title: `Reward ${id}` }))),

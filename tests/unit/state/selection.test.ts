@@ -104,7 +104,7 @@ test('a tapped reward stays where the network is gone, and can’t be redeemed',
   expect($redeemReady.get()).toBe(false);
 });
 
-test('without a line the reward and its stamps are what the lists and the card of /home know', async () => {
+test('offline the reward and its stamps are what the lists and the card of /home know', async () => {
   const home = await openPage('/home');
   home.backend.answer('rest/rewards', rows([tea]));
   home.backend.answer('rest/rpc/my_cards', rows([{ store_id: 3, stamp_count: 9 }]));

@@ -115,7 +115,7 @@ describe('a session that can’t be renewed', () => {
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-first');
   });
 
-  test('a renewal answered with 503 is no trouble while the token is good: the page shows what it has', async () => {
+  test('a renewal answered with 503 leaves the page as it is while the token is good', async () => {
     const { device, backend } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 80)));
     let asked = 0;
@@ -149,7 +149,7 @@ describe('a session that can’t be renewed', () => {
     expect(device.actions).toEqual([]);
   });
 
-  test('a session that can’t be renewed is not brought back by a renewal that comes after another person has signed in', async () => {
+  test('a session that can’t be renewed is not revived by a renewal after another person has signed in', async () => {
     const { backend, device } = await openExpired('/home');
     const slow = later();
     backend.answer('auth/token', slow.answer);
@@ -259,7 +259,7 @@ test('an unfinished log-out is finished by the next page that starts', async () 
   expect(device.localStorage.keys()).toEqual([]);
 });
 
-test('an unfinished log-out is told of at once, and while it can’t be finished', async () => {
+test('an unfinished log-out is reported at once, and while it can’t be finished', async () => {
   const { backend } = await openUnfinished();
   backend.answer('auth/token', hanging);
   const { $logOutTrouble } = await start();
@@ -268,7 +268,7 @@ test('an unfinished log-out is told of at once, and while it can’t be finished
   expect($logOutTrouble.get()).toBe('failed');
 });
 
-test('an unfinished log-out that was never tried to its end is told of once that has failed', async () => {
+test('an unfinished log-out that was never tried to its end is reported once that has failed', async () => {
   const { backend } = await openUnfinished('/login', false);
   backend.answer('auth/token', hanging);
   const { $logOutTrouble } = await start();
@@ -321,7 +321,7 @@ test('an unfinished log-out is left to the tab that began it for 15 s', async ()
   expect(device.localStorage.keys()).toEqual([]);
 });
 
-test('an unfinished log-out that another tab finishes is not told of any more', async () => {
+test('an unfinished log-out that another tab finishes is no longer reported', async () => {
   const { device } = await openUnfinished();
   const { $logOutTrouble } = await start();
   device.localStorage.remove(storageKeys.logOuts);

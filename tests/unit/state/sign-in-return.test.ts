@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   happy.setURL('about:blank');
-  // In one window each test makes a client of its own, and the client library remarks on it.
+  // In one window each test makes its own client, and the client library remarks on it.
   const warned = vi.spyOn(console, 'warn').mock.calls.map(([text]) => String(text));
   expect(warned.filter((text) => !/Multiple GoTrueClient instances/.test(text))).toEqual([]);
   vi.spyOn(console, 'warn').mockClear();

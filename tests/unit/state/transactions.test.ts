@@ -19,7 +19,7 @@ const MANY = 2 * SIZE + 2;
 const stores = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-/** So many stamps of one day, page by page, each at a store of its own. */
+/** So many stamps of one day, page by page, each at a different store. */
 const stampsOf =
   (count: number): Answer =>
   (asked) => {
@@ -150,7 +150,7 @@ test('a page that fails says why, and can be asked for again', async () => {
 const redeemed: Answer = (asked) =>
   rows([{ id: Number(asked.query.get('offset')) + 1 }], 2 * SIZE + 1)(asked);
 
-test('redemptions have pages of their own, and no day', async () => {
+test('redemptions have their own pages, and no day', async () => {
   const page = await openTransactions();
   page.backend.answer('rest/redemptions', redeemed);
   await page.readRedemptions();
@@ -262,7 +262,7 @@ async function openStores() {
   return { ...page, cards };
 }
 
-test('a store’s card stands on the page of its newest stamp; the rest are told from it', async () => {
+test('a store’s card is on the page of its newest stamp; the rest are told from it', async () => {
   const { cards, goToStampsPage } = await openStores();
   expect(cards()).toEqual([
     ['1', false, 2],

@@ -51,7 +51,7 @@ test('a log that could not be refreshed is refreshed by trying again', async () 
   expect(answers).toHaveBeenLastCalledWith(store.id, undefined);
 });
 
-test('refusals beyond those of a day that have a line each are one line with their number', async () => {
+test('a day’s refusals beyond those with separate lines are one line with their number', async () => {
   open({ ...entry(1), outcome: 'more_refused', more_refused: 700 });
   await waitFor(() => screen.getByText('700 more refused that day'));
 });

@@ -71,7 +71,7 @@ test('what was asked without an answer is asked again as it was', async () => {
   expect(areFixed()).toEqual([false, false]);
 });
 
-test('the second of two taps was meant for what stood there before, and gives nothing', () => {
+test('the second of two taps, meant for what was there before, gives nothing', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Give 1 stamp' }), { detail: 2 });
   expect(backend.giveStamps).not.toHaveBeenCalled();
 });
@@ -195,7 +195,7 @@ const offer = { title: 'Free kapeng barako', price: 10, storeId: 1, store: 'Kape
 const lie = 'Any milk tea, large (10 stamps)'.repeat(70);
 const facts = () => screen.queryAllByRole('definition').map(({ textContent }) => textContent);
 
-/** @param found what stands under its number in the backend */
+/** @param found what the backend has under its number */
 function scanCode(found: ReturnType<typeof backend.readOffer>, store_id = '1') {
   vi.mocked(backend.readOffer).mockReset().mockReturnValueOnce(found);
   nextCustomer();

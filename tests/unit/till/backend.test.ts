@@ -76,7 +76,7 @@ describe('the backend', () => {
     ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an empty answer', async () => new Response('')],
-  ])('each question says in words of its own that no answer came: %s', async (_what, answerOf) => {
+  ])('each question says in its own words that no answer came: %s', async (_what, answerOf) => {
     vi.stubGlobal('fetch', answerOf);
     await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
     await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
@@ -85,7 +85,7 @@ describe('the backend', () => {
     expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
   });
 
-  test('an error of the interface is no refusal, and is said in no words for programs', async () => {
+  test('an API error is not a refusal, and is not said in words for programs', async () => {
     const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
     await expect(given()).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('the backend', () => {
     return asked;
   }
 
-  test('a reward is what stands under its number', async () => {
+  test('a reward is what the backend has under its number', async () => {
     const row = { title: 'Tea', stamps_needed: null, store_id: 2, store_name: 'Tsaa at Gatas' };
     const asked = backendWith({ rewards: [row] });
     const offer = { title: 'Tea', price: 10, storeId: 2, store: 'Tsaa at Gatas' };

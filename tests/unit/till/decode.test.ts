@@ -14,7 +14,7 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: 'reader.was
 
 afterEach(() => void vi.useRealTimers());
 
-test('a decoder that can’t be fetched is no picture without a code, and is fetched again', async () => {
+test('a decoder that can’t be fetched is not taken for a picture without a code, and is fetched again', async () => {
   reader.prepareZXingModule.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(getDecoder()).rejects.toThrow(NoDecoder);
 

@@ -81,7 +81,7 @@ describe('a version that takes over', () => {
     expect(await held.keys()).toContain('stampcard-pictures');
   });
 
-  test('a version that takes over goes by what has answered: half a version is not the one before', async () => {
+  test('a version that takes over does not count half a version as the one before it', async () => {
     await install('a');
     await held.open(filesCache('half'));
     await install('b');

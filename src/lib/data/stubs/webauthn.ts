@@ -1,6 +1,6 @@
 /**
- * Stands in for the passkey half of @supabase/auth-js, which the site does not offer: 12 kB less of
- * what the worker keeps. The names are those the auth client imports.
+ * Replaces the passkey half of @supabase/auth-js, which the site does not offer: the worker keeps 12 kB
+ * less. The names are those the auth client imports.
  */
 export class WebAuthnApi {}
 export const webAuthnAbortService = {};

@@ -12,14 +12,14 @@ import { type QrImage, renderQrImage } from './render-qr.ts';
 /** What the screen shows of a code besides its details. */
 export interface Shown {
   image: QrImage;
-  /** Nobody has touched it for so long that the scan is not waited for any more. */
+  /** Nobody has touched it for so long that it no longer waits for the scan. */
   paused: boolean;
 }
 
 export interface OpenOptions<T> {
-  /** What stands around the code. */
+  /** What surrounds the code. */
   details: T;
-  /** What the code says: asked for anew at each drawing. */
+  /** What the code says: requested again each time it is drawn. */
   text: () => string | Promise<string>;
   correction: 'M' | 'H';
   /** What is known of its picture already. */
@@ -33,9 +33,9 @@ export interface OpenOptions<T> {
 export interface CodeControl<T> {
   /** Does nothing while it is open. The screen stays awake until it is closed, or pauses. */
   open: (opening: OpenOptions<T>) => Promise<void>;
-  /** Another one in the place of the open one. Does nothing where none is open. */
+  /** Replaces the open code with another one. Does nothing if none is open. */
   renew: (opening: OpenOptions<T>) => Promise<void>;
-  /** For 'Try again', and for what has changed in the text. */
+  /** For 'Try again', and for changes in the text. */
   refresh: () => Promise<void>;
   /** Waits for the scan again after a pause. */
   resume: () => void;
@@ -88,7 +88,7 @@ export function createCode<T extends object>(
   function end(): boolean {
     if (current === null) return false;
     for (const stop of stops) stop();
-    // Closed in the moment of the scan: the news of it is still waited for.
+    // If it is closed at the moment of the scan, it still waits for the news of it.
     setTimeout(watch.stop, SCAN_NOTICE_MS);
     keepAwake(false);
     current = null;

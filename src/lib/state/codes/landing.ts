@@ -43,7 +43,7 @@ export const $landing = computed($landings, ([first]) => first ?? null);
 
 export const dismissLanding = (): void => $landings.set($landings.get().slice(1));
 
-/** In a tab every stamp is told once, whichever page or watch has seen it. */
+/** Each stamp is announced once per tab, whichever page or watch has seen it. */
 function notYetTold(given: readonly Stamp[]): Stamp[] {
   const storage = platform().sessionStorage;
   const told = storage.get(storageKeys.stampsTold);
@@ -56,7 +56,7 @@ function notYetTold(given: readonly Stamp[]): Stamp[] {
   return news;
 }
 
-/** By store, the one that was first to give first. */
+/** By store, in the order in which the stores first gave any. */
 function byStore(given: readonly Stamp[]): Stamp[][] {
   const stores = new Map<Id, Stamp[]>();
   for (const stamp of given.toReversed()) {
@@ -65,7 +65,7 @@ function byStore(given: readonly Stamp[]): Stamp[][] {
   return [...stores.values()];
 }
 
-/** What is read, unless it fails or takes too long: the stamps are told all the same. */
+/** What is read, unless it fails or takes too long: the stamps are announced anyway. */
 function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]> {
   const over = new AbortController();
   const answer = read(over.signal).catch((): T[] => []);
@@ -75,7 +75,7 @@ function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]>
   });
 }
 
-/** What these stamps of one store, the newest last, make of its card. */
+/** What these stamps of one store, newest last, do to its card. */
 async function landingOf(person: Person, stamps: readonly Stamp[]): Promise<Landing | null> {
   const newest = stamps.at(-1);
   if (newest === undefined) return null;
@@ -97,8 +97,8 @@ async function landingOf(person: Person, stamps: readonly Stamp[]): Promise<Land
 }
 
 /**
- * Tills may give one after the other to the same card: it is told once, with all of them, but for those
- * that were taken back meanwhile.
+ * Tills may give to the same card one after the other: it is announced once, with all of them, except
+ * those that were taken back meanwhile.
  */
 function withLanding(all: readonly Landing[], landing: Landing): Landing[] {
   const earlier = all.find(({ storeId }) => storeId === landing.storeId);
@@ -118,7 +118,7 @@ function withLanding(all: readonly Landing[], landing: Landing): Landing[] {
 }
 
 /**
- * Tells of stamps that were given, at once or when nothing else is open.
+ * Announces stamps that were given, at once or when nothing else is open.
  *
  * @param onShown what was shown instead may go
  */

@@ -14,7 +14,7 @@ type Correction = 'M' | 'H';
 /** The code that was drawn last: another one of the same text need not be drawn again. */
 let last: { text: string; correction: Correction; image: QrImage } | undefined;
 
-/** The picture of this text where it was the last to be drawn, else that it is loading. */
+/** The picture of this text if it was the last to be drawn, else the loading state. */
 export const drawnBefore = (text: string, correction: Correction): QrImage =>
   last?.text === text && last.correction === correction ? last.image : { status: 'loading' };
 

@@ -36,7 +36,7 @@ function cursorOf(row: Dated | undefined): string | null {
 const BEGINNING = '1970-01-01T00:00:00Z';
 
 export interface ScanWatch extends Watch {
-  /** Later than this is new, also for a page that goes on with it; null where nothing tells it. */
+  /** Anything later is new, even for a page that continues from it; null if it is unknown. */
   cursor: () => string | null;
 }
 
@@ -44,13 +44,13 @@ type Live = typeof import('../live.ts');
 
 let live: Live | undefined;
 
-/** The channel's code needs a line, as the channel does: no page waits for it, and no worker keeps it. */
+/** Like the channel, its code needs a connection: no page waits for it, and no worker keeps it. */
 const loadLive = async (): Promise<Live> => {
   live = await import('../live.ts');
   return live;
 };
 
-/** Without the channel the code asks. One that is up already is heard before the first question leaves. */
+/** Without the channel the code asks. One that is already up is heard before the first request goes out. */
 const channelOf =
   (userId: Id, news: News): Listen =>
   (listener) => {
@@ -66,7 +66,7 @@ const channelOf =
     return () => stopped.abort();
   };
 
-/** Has the screens follow what tills do, as soon as there is a line to hear it on. */
+/** Makes the screens follow what tills do, as soon as there is a connection. */
 export function followTillsOnline(): void {
   if (platform().isOnline()) {
     void loadLive().then(
@@ -86,14 +86,14 @@ interface Listener<T> {
   onPaused: (paused: boolean) => void;
   /** After each answer, whether it brought anything or not. */
   onAnswer?: () => void;
-  /** Where an earlier page's watch was. */
+  /** Where an earlier page's watch left off. */
   since?: string | null;
 }
 
 /**
- * Calls back with the rows that are new. Only those are asked for, by the date of the newest one;
- * where that one has no date, they are told from the others by their ids. What came between the
- * beginning of the watch and its first answer is new, too, where the backend's clock is known.
+ * Calls back with the rows that are new. Only those are requested, by the date of the newest one; if that
+ * one has no date, they are distinguished by their ids. What came between the start of the watch and its
+ * first answer is new too, if the backend's clock is known.
  */
 function watchNewest<T extends Dated>(
   newest: (query: NewestQuery, signal: AbortSignal) => Promise<T[]>,
@@ -105,7 +105,7 @@ function watchNewest<T extends Dated>(
   let limit = since === null ? 1 : SCAN_POLL_ROWS;
   let previous: T[] | undefined = since === null ? undefined : [];
 
-  /** When it began, for the backend. */
+  /** When it began, by the backend's clock. */
   function beginning(): string | null {
     const time = serverTimeAt(beganAt);
     return time === null ? null : new Date(time).toISOString();
@@ -114,7 +114,7 @@ function watchNewest<T extends Dated>(
   async function ask(signal: AbortSignal): Promise<T[]> {
     if (previous === undefined) {
       const found = await newest({ after, limit, datesOnly: true }, signal);
-      // Nobody scans as quickly as a good line answers: what is there by then was there before.
+      // Nobody scans as fast as a good connection answers: what is there by then was there before.
       const isQuick = platform().elapsed() - beganAt < SOONEST_SCAN_MS;
       const began = isQuick ? null : beginning();
       const isLater = began !== null && Date.parse(cursorOf(found[0]) ?? '') > Date.parse(began);
@@ -137,7 +137,7 @@ function watchNewest<T extends Dated>(
       onAnswer?.();
     },
     onPaused,
-    // One that goes on with an earlier page's has no code on the screen.
+    // One that continues an earlier page's has no code on the screen.
     since === null ? channel : undefined,
   );
   return {

@@ -41,7 +41,7 @@ export const closeStampCode = code.close;
 export const refreshStampCode = code.refresh;
 export const resumeStampCode = code.resume;
 
-/** The code holds a hash of the day: past midnight it is drawn anew. */
+/** The code contains a hash of the day: after midnight it is drawn again. */
 function refreshAtMidnight(): Stop {
   let day = appDayKey(platform().now());
   return $now.listen((now) => {
@@ -52,7 +52,7 @@ function refreshAtMidnight(): Stop {
 }
 
 /**
- * Where the watch was is kept for the next page, should this one be left or put to sleep with the code
+ * Keeps where the watch left off for the next page, in case this one is left or put to sleep with the code
  * on it.
  */
 function watchAcrossPages(
@@ -68,7 +68,7 @@ function watchAcrossPages(
   });
   const keep = () => {
     const cursor = watch.cursor();
-    // The watch outlives the code by a moment: a page that a log-out elsewhere ends leaves nothing.
+    // The watch outlives the code by a moment: a page ended by a log-out elsewhere leaves nothing.
     if (cursor !== null && $person.get()?.id === person.id)
       storage.set(storageKeys.stampWatch, cursor);
   };
@@ -86,7 +86,7 @@ function watchAcrossPages(
   };
 }
 
-/** Tells what landed on the code of an earlier page after that was left. Asks until it is answered. */
+/** Announces what landed on an earlier page's code after that page was left. Asks until it is answered. */
 export async function tellMissedStamps(): Promise<void> {
   const since = platform().sessionStorage.get(storageKeys.stampWatch);
   const person = await signedInPerson();
@@ -94,7 +94,7 @@ export async function tellMissedStamps(): Promise<void> {
   const watch = watchAcrossPages(person, () => undefined, { since, onAnswer: () => watch.stop() });
 }
 
-/** Draws today's code while the page has nothing else to do, so that a tap finds it there. */
+/** Draws today's code while the page is idle, so that a tap finds it ready. */
 export async function drawStampCodeAhead(): Promise<void> {
   const person = await signedInPerson();
   if (!person) return;
@@ -104,8 +104,8 @@ export async function drawStampCodeAhead(): Promise<void> {
 }
 
 /**
- * Opens the stamp code of the signed-in customer, computed on the device, online or offline. Who is
- * signed out signs in, and has the code open then.
+ * Opens the stamp code of the signed-in customer, computed on the device, online or offline. Someone who
+ * is signed out signs in first, and then it opens.
  */
 export async function openStampCode(): Promise<void> {
   const person = await signedInPerson();

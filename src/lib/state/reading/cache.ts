@@ -19,7 +19,7 @@ environmentManager.setIsServer(() => !platform().isBrowser());
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      // What has no answer is said at once; asking again is in resource.ts.
+      // A missing answer is reported at once; retrying is in resource.ts.
       retry: false,
       networkMode: 'always',
       gcTime: Number.POSITIVE_INFINITY,
@@ -56,8 +56,8 @@ export const refetchStale = (): void =>
   );
 
 /**
- * Reads again whatever the page shows, by a pull where the device has none (docs/product.md#sheets).
- * Whether all of it could be had; what could not says so in its place, above what was there.
+ * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#sheets).
+ * Returns whether all of it was read; what was not says so in its place, above what was there.
  */
 export async function readAllAnew(): Promise<boolean> {
   clearRefreshCooldown();
@@ -74,8 +74,8 @@ let isListening = false;
 export function listenForPageEvents(): void {
   if (isListening) return;
   isListening = true;
-  // The first answers may come without it, what is asked after them not. A failure costs nothing: the
-  // next question asks again.
+  // The first answers may come without it, later requests can't do without. A failure costs nothing: the
+  // next request tries again.
   void loadTableClient().catch(() => undefined);
   // Back from the back-forward cache: everything is as it was when the page was left.
   platform().onPageRestored(() => void cache.invalidateQueries());

@@ -1,6 +1,6 @@
 /**
- * A list as long as it was when its screen was left, for the way back to it: where the browser keeps
- * the page itself (the back-forward cache), nobody asks for it.
+ * A list as long as it was when its screen was left, for going back to it: not needed if the browser keeps
+ * the page itself (the back-forward cache).
  */
 import type { SavedAnswer } from '../../data/saved-answers.ts';
 import type { Id } from '../../domain/entities.ts';
@@ -11,7 +11,7 @@ import { isReturn } from '../address.ts';
 /** In characters: some five thousand rewards. */
 const MAX_LENGTH = 2_000_000;
 
-/** Which item stood at the top of the window, and where, in CSS pixels. */
+/** Which item was at the top of the window, and where, in CSS pixels. */
 export interface Anchor {
   index: number;
   top: number;
@@ -28,7 +28,7 @@ function keyOf(query: string): string {
   return `${storageKeys.listPlaces}${query}.${pathname}${search}`;
 }
 
-/** The list of this person that the page showed when it was left; null where it is opened anew. */
+/** The list of this person that the page showed when it was left; null if it is newly opened. */
 export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]): Place<T> | null {
   const text = isReturn() ? platform().sessionStorage.get(keyOf(query)) : null;
   if (text === null) return null;

@@ -1,5 +1,5 @@
 /**
- * A list that is read as one scrolls: a resource of what was read so far, and the way to more
+ * A list that loads as people scroll: a resource of what was read so far, and the way to more
  * (docs/decisions/long-lists.md).
  */
 import { computed, onMount, type ReadableAtom } from 'nanostores';
@@ -27,7 +27,7 @@ export interface ListOptions<A extends readonly unknown[], T>
   ) => Promise<ListPage<T>>;
   /** The cursor after an item. */
   cursorAfter: (item: T) => Cursor | null;
-  /** Whether the way back may find the list of these arguments as long as it was; so it is by itself. */
+  /** Whether going back may find the list of these arguments as long as it was; by default it may. */
   isKept?: (args: A) => boolean;
 }
 
@@ -37,7 +37,7 @@ type Attempt<T> =
   | { status: 'loading' }
   | { status: 'failed'; message: string; list: ListPage<T> };
 
-/** What stands below the list. */
+/** What is below the list. */
 export type More =
   | { status: 'none' }
   | { status: 'some' }
@@ -51,14 +51,14 @@ export interface RestOfList {
   showMore: () => Promise<void>;
   /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
   onLeave: (anchor: () => Anchor) => Stop;
-  /** Where the screen was left, if this is the way back to it; said once. */
+  /** Where the screen was left, if this is back navigation to it; returned once. */
   returnTo: () => Anchor | null;
 }
 
 export interface GrowingList<T> {
   /** What was read so far. */
   $value: ReadableAtom<Loadable<T[]>>;
-  /** The same in an order of its own. */
+  /** The same in a different order. */
   arranged: (arrange: (list: ListPage<T>) => T[]) => ReadableAtom<Loadable<T[]>>;
   /** Reads again what is shown. */
   read: () => Promise<void>;
@@ -79,7 +79,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       query,
       fallback,
       read: (person, args, signal) => {
-        // What is shown is read again as far as it goes, grown meanwhile or not.
+        // All that is shown is read again, even if it has grown meanwhile.
         const enough = () => Math.max(1, shownValue(list.$value.get())?.items.length ?? 0);
         const count = Math.max(LIST_PAGE_SIZE, enough());
         return readPage(person, args, { after: null, count, enough }, signal);
@@ -97,7 +97,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
         returnTo = place?.anchor ?? null;
         return place;
       },
-      // As long as a page that is opened shows it, or as the screen that one comes back to did.
+      // As long as on a newly opened page, or on the screen that somebody returns to.
       isOther(person, args, { items }) {
         const place = keptPlace<ListPage<T>>(person.id, query, args);
         const length = place?.value.items.length ?? Math.min(items.length, LIST_PAGE_SIZE);
@@ -113,7 +113,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       if (!shown?.next) return { status: 'none' };
       if (attempt.status === 'none') return { status: 'some' };
       if (attempt.status === 'loading') return attempt;
-      // Read again since, the list has another end.
+      // If it was read again since, the list has a different end.
       return attempt.list === shown ? attempt : { status: 'some' };
     }),
     { status: 'none' },
@@ -131,7 +131,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       const wanted = { after: shown.next, count };
       const page = await readPage(person, args, wanted, undefined, shown.items);
       if ($who.get()?.id !== person.id) return;
-      // Read again meanwhile, the list may end elsewhere: its next page is another one.
+      // If it was read again meanwhile, the list may end elsewhere: its next page is a different one.
       if (shownValue(list.$value.get()) === shown) {
         const known = new Set(shown.items.map(({ id }) => id));
         const items = [...shown.items, ...page.items.filter(({ id }) => !known.has(id))];
@@ -189,7 +189,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     const value = shownValue(state);
     const isLong = person && args && isKept(args) && value && value.items.length > LIST_PAGE_SIZE;
     const at = 'at' in state ? (state.at ?? 0) : 0;
-    // To look for the anchor takes time, for which the next page would wait.
+    // Looking for the anchor takes time, for which the next page would wait.
     keepPlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);
   }
 

@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import { withServerValue } from '../server-value.ts';
 import type { Loadable } from './loadable.ts';
 
-/** The device has no line, or the newest request got no answer at all. */
+/** The device is offline, or the newest request got no answer at all. */
 export const $offline = atom(false);
 
 /** When what is shown was read, of all that has not been read since, by what shows it. */
@@ -14,7 +14,7 @@ const readAt = new Map<object, number>();
 /** The oldest of them. */
 const $oldest = atom<number | null>(null);
 
-/** The same in words, while there is no line: '7:29 PM'. Null where nothing from before is shown. */
+/** The same in words, while offline: '7:29 PM'. Null if nothing from before is shown. */
 export const $lastSeen = withServerValue(
   computed([$offline, $oldest], (offline, oldest) =>
     offline && oldest !== null ? seenText(oldest, platform().now()) : null,

@@ -52,8 +52,8 @@ export function preloadFirstPhotos(
 }
 
 /**
- * Saves what the page shows once all of that is known. Called once a page. Ends with the first use of it: what a tab or a date was changed to is not what
- * the page opens with.
+ * Saves what the page shows once all of that is known. Called once per page. Ends with the first use of
+ * the page: it does not open with a tab or a date that somebody has changed.
  */
 function saveSnapshotWhenSettled(): Stop {
   let isStopped = false;

@@ -1,13 +1,13 @@
 /**
- * Every query of the screens: of which table its answer is, whether the answer is one person's
- * own, and whether the newest one is saved on the device. What runs over all of them (the tests of
- * isolation, a scan that makes answers old) runs over this table.
+ * Every query of the screens: which table its answer is from, whether the answer belongs to one person,
+ * and whether the newest one is saved on the device. What applies to all of them (the tests of isolation,
+ * a scan that makes answers old) uses this table.
  */
 export interface QueryInfo {
   table: 'stores' | 'rewards' | 'events' | 'stamps' | 'redemptions';
   personal: boolean;
   saved: boolean;
-  /** Asked for visitors too. */
+  /** Requested for visitors too. */
   open?: true;
 }
 

@@ -24,15 +24,15 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
   /** The catalog's text for an unforeseen failure. */
   fallback: string;
   read: (person: Person, args: A, signal: AbortSignal) => Promise<T>;
-  /** What of an answer is saved on the device, where that is not all of it. */
+  /** What part of an answer is saved on the device, if not all of it. */
   toSaved?: (value: T) => T;
-  /** What goes before the answer saved on the device. */
+  /** What takes precedence over the answer saved on the device. */
   kept?: (person: Person, args: A) => { value: T; at: number } | null;
-  /** Whether the screen that was arrived at shows another answer than the one that is known. */
+  /** Whether the screen just arrived at shows a different answer from the known one. */
   isOther?: (person: Person, args: A, value: T) => boolean;
   /** What another answer saved on the device knows of this one. */
   seed?: (person: Person, args: A) => { value: T; at: number } | null;
-  /** Told of each answer that is shown, with what it answers. */
+  /** Called with each answer that is shown, and its arguments. */
   onShown?: (value: T, args: A) => void;
 }
 
@@ -40,13 +40,13 @@ export interface Resource<A extends readonly unknown[], T> {
   $value: ReadableAtom<Loadable<T>>;
   /** Reads again, for 'Try again' and for callers that need the newest; ends with the answer or the failure. */
   read: () => Promise<void>;
-  /** Takes a value read elsewhere for the answer to these arguments. */
+  /** Uses a value read elsewhere as the answer to these arguments. */
   setAnswer: (args: A, value: T) => void;
-  /** Has it shown first where these arguments are asked for, until they are answered. */
+  /** Shows it first when these arguments are requested, until they are answered. */
   saveAnswer: (args: A, value: T) => void;
 }
 
-/** For whom a question is asked. */
+/** Who a query is sent for. */
 export const readerOf = (query: QueryName): ReadableAtom<Person | null> =>
   (queries[query] as QueryInfo).open ? $reader : $person;
 
@@ -72,7 +72,7 @@ interface Subscription<A, T> {
   shown?: Loadable<T>;
 }
 
-/** Whether nothing that is shown has changed: each difference is a render, on a screen that was left too. */
+/** Whether nothing that is shown has changed: each difference is a render, even on a screen that was left. */
 const isSame = <T>(state: Loadable<T>, shown: Loadable<T> | undefined): boolean =>
   state === shown ||
   (state.status === 'ready' &&
@@ -129,7 +129,7 @@ export function resource<const A extends readonly unknown[], T>(
     return cache.defaultQueryOptions<T, DataError, T, T, Key>({
       queryKey,
       queryFn: ({ signal }) => request(person, args, signal),
-      // What was read by an earlier page is shown, and always asked for again.
+      // What an earlier page read is shown, and always requested again.
       staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : STALE_MS),
       refetchInterval: retryDelay as never,
       enabled: !isPeeking(),
@@ -184,7 +184,7 @@ export function resource<const A extends readonly unknown[], T>(
 
   onSessionEnd(reset);
 
-  /** Begins anew where the screen that was arrived at shows another answer to the same question. */
+  /** Starts over if the screen just arrived at shows a different answer to the same query. */
   function forgetOther(person: Person, args: A): void {
     if (arrival === $arrival.get()) return;
     arrival = $arrival.get();
@@ -195,7 +195,7 @@ export function resource<const A extends readonly unknown[], T>(
     cache.removeQueries({ queryKey, exact: true });
   }
 
-  /** Watches what is to be asked for now, which may be something else than before. */
+  /** Watches what is needed now, which may be something else than before. */
   function subscribe(): void {
     const person = $who.get();
     const args = $args.get();

@@ -26,9 +26,9 @@ function shownAnswers(): Snapshot['answers'] | null {
   return answers.length === 0 ? null : Object.fromEntries(answers);
 }
 
-/** @param isWanted asked again once the code has come */
+/** @param isWanted called again once the code has loaded */
 export async function saveSnapshot(isWanted: () => boolean): Promise<void> {
-  // First: what is asked after it holds for the very moment at which it was taken.
+  // First, so that the checks after it apply to the very moment at which it was taken.
   const parts = await platform().captureParts();
   const person = $person.get();
   const answers = shownAnswers();

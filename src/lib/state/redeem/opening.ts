@@ -9,7 +9,7 @@ import { backoff } from '../../domain/backoff.ts';
 import { REDEMPTION_OPENING_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';
 
-/** What is called only until the code is closed. */
+/** Called only until the code is closed. */
 export interface OpeningListener {
   /** It is known that the backend can’t be reached. */
   onWaiting: () => void;
@@ -33,7 +33,7 @@ const MAX_RETRY_MS = 10_000;
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof DataError && !thrown.retryable && Boolean(thrown.code);
 
-/** Ends in so many milliseconds, when the line comes back, or with a signal. */
+/** Ends after this many milliseconds, when the connection returns, or with a signal. */
 async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   if (stopped.aborted) return;
   await new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ async function untilAnswered(
   }
 }
 
-/** Ends with what was told of the code before: two calls must not overtake each other. */
+/** Ends once the backend knows about the previous code: two calls must not overtake each other. */
 let previous: Promise<void> = Promise.resolve();
 
 /** Begins at once, and goes on until the code is closed. */
@@ -124,7 +124,7 @@ export function tellOpening(
 
   async function withdraw(): Promise<void> {
     if (!close()) return;
-    // An opening that comes late would outlive its close; a page that is left can't wait for it.
+    // A late opening would outlive its close; a page that is being left can't wait for it.
     const pageLeft = new Promise((resolve) => left.signal.addEventListener('abort', resolve));
     if (!left.signal.aborted) await Promise.race([telling, pageLeft]);
     if (state === 'asked' || state === 'told') {

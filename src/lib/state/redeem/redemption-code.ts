@@ -72,7 +72,7 @@ export const $isRunningOut = computed(
   (state, left) => codeOf(state) !== null && left <= REDEMPTION_QR_WARNING_MS,
 );
 
-/** The timer counts time that passes, the clock tells of a phone that slept: the earlier one ends it. */
+/** The timer counts time that passes, the clock notices that a phone slept: the earlier one ends it. */
 function whenOver(generatedAt: number, expire: () => void): Stop[] {
   const timer = setTimeout(expire, REDEMPTION_QR_VALID_MS);
   return [
@@ -99,7 +99,7 @@ async function onRedeemed(
   codeRedeemed(receipt);
   refetchCardsAfterScan();
   const reading = readSelection();
-  // The page says 'Processing redemption…', which the receipt would cover; a slow line delays none.
+  // The receipt would cover 'Processing redemption…' on the page. A slow connection must not delay the receipt.
   await withTimeout(reading, RECEIPT_WAIT_MS, () => undefined);
   if ($person.get()?.id !== person.id) return;
   openReceipt(receipt);
@@ -166,7 +166,7 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
   };
 }
 
-/** Whether the screen is still there once what is being read again is read, or can't be. */
+/** Waits until what is being read again is read, or can't be; returns whether the screen is still there. */
 function whenRead(): Promise<boolean> {
   return new Promise((resolve) => {
     const $isRead = computed(
@@ -185,8 +185,8 @@ function whenRead(): Promise<boolean> {
 }
 
 /**
- * Opens only when everything is freshly read and the stamps are enough. A tap while a till's stamp, say,
- * has it read again is not lost: it waits for the answer.
+ * Opens only when everything is freshly read and the stamps are enough. A tap during another read, after a
+ * till's stamp for example, is not lost: it waits for the answer.
  */
 export async function openRedemptionCode(): Promise<void> {
   if (!(await whenRead())) return;
@@ -201,7 +201,7 @@ export async function renewRedemptionCode(): Promise<void> {
   if (opening) await code.renew(opening);
 }
 
-/** After a code has expired on the page before: tells that it did, or that the store has redeemed it after all. */
+/** After a code has expired on the previous page: says that it did, or that the store has redeemed it after all. */
 export async function followExpiredCode(): Promise<void> {
   const expired = takeExpiredCode();
   const person = await signedInPerson();
@@ -213,7 +213,7 @@ export async function followExpiredCode(): Promise<void> {
     onPaused: () => undefined,
     onNew: ([newest]) => newest && void onRedeemed(person, reward, newest),
     onAnswer: () => {
-      // The first answer tells; by the next ones the customer may have gone on.
+      // The first answer decides; by the next ones the customer may have moved on.
       if (!isTold) expiredUnredeemed();
       isTold = true;
     },

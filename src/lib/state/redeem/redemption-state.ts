@@ -1,6 +1,6 @@
 /**
- * What the screens know of a redemption, and how it ends on them. How it comes to be so is in
- * redemption.ts, which comes after the screen.
+ * What the screens know about a redemption, and how it ends on them. How it gets there is in
+ * redemption.ts, which loads after the screen.
  */
 import { computed, onMount } from 'nanostores';
 import { defaults, redeemedAt } from '#text/messages.ts';
@@ -14,10 +14,10 @@ import { withServerValue } from '../server-value.ts';
 import { personalAtom } from '../session/session.ts';
 
 export interface RedemptionCode {
-  /** Another one for each code that is opened. */
+  /** A new one for each code that is opened. */
   id: string;
   reward: Reward;
-  /** It has taken the place of one that was about to expire. */
+  /** It has replaced one that was about to expire. */
   renewed: boolean;
   /** Epoch milliseconds. */
   generatedAt: number;
@@ -60,13 +60,13 @@ export const $redemptionSuccess = withServerValue(
   null,
 );
 
-/** What was said of one code is said on its screen alone. */
+/** A message about one code appears only on its screen. */
 $arrival.listen(() => {
   const state = $redemption.get();
   if (state.status !== 'redeemed' || !state.isProcessing) $redemption.set({ status: 'closed' });
 });
 
-/** Goes on with a redemption that an earlier page has seen, and no list has shown yet. */
+/** Continues a redemption that an earlier page has seen, and no list has shown yet. */
 onMount($redemption, () => {
   if (!platform().isBrowser() || $redemption.get().status !== 'closed') return;
   if (platform().sessionStorage.get(storageKeys.redeeming) === null) return;
@@ -86,7 +86,7 @@ export function redemptionListed(): void {
   redemptionProcessed();
 }
 
-/** Whether the page before this one saw its code expire; what came of it is asked by the later code. */
+/** Whether the previous page saw its code expire; the code that loads later asks what came of it. */
 export const hasExpiredCode = (): boolean =>
   platform().sessionStorage.get(storageKeys.expiredCode) !== null;
 

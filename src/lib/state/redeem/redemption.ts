@@ -18,7 +18,7 @@ import { $redemption, type RedemptionCode, type RedemptionState } from './redemp
 export const codeOf = (state: RedemptionState): RedemptionCode | null =>
   'code' in state ? state.code : null;
 
-/** The code is shown, or shown otherwise. */
+/** The code is shown, or shown differently. */
 export function codeShown(code: RedemptionCode): void {
   const state = $redemption.get();
   $redemption.set(
@@ -48,7 +48,7 @@ export function codeClosed(): void {
 export const codeRefused = (sentence: string): void =>
   $redemption.set({ status: 'refused', sentence });
 
-/** What the next page needs to know of a code that has expired on this one. */
+/** What the next page needs to know about a code that has expired on this one. */
 export interface ExpiredCode {
   reward: Pick<Reward, 'title' | 'storeName' | 'photo'>;
   /** Redemptions later than this may be the code's. */
@@ -64,7 +64,7 @@ export function codeExpired(reward: Reward, since: string | null): void {
   platform().sessionStorage.set(storageKeys.expiredCode, JSON.stringify(expired));
 }
 
-/** The code that the page before this one saw expire; it is forgotten with this. */
+/** The code that the previous page saw expire; this forgets it. */
 export function takeExpiredCode(): ExpiredCode | null {
   const storage = platform().sessionStorage;
   const kept = storage.get(storageKeys.expiredCode);
@@ -78,7 +78,7 @@ export function expiredUnredeemed(): void {
   $redemption.set({ status: 'expired', isReloading: false });
 }
 
-/** Two codes opened in quick succession watch for the same redemption: it is told once. */
+/** Two codes opened in quick succession watch for the same redemption: it is announced once. */
 export function isShown({ id }: Redemption): boolean {
   const state = $redemption.get();
   return state.status === 'redeemed' && state.receipt?.id === id;

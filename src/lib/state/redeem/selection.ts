@@ -19,7 +19,7 @@ import { withServerValue } from '../server-value.ts';
 import { $person } from '../session/session.ts';
 import { $isProcessing, $redemption } from './redemption-state.ts';
 
-/** To be shown only: one record, which nothing can be paid with, counts for all of the card. */
+/** Only for display: one record, which can't pay for anything, counts for the whole card. */
 const asStamps = ({ storeId, storeName, storeLogoUrl, total }: Card): Stamp[] => [
   {
     ...{ id: '', userId: '', storeId, storeName, storeLogoUrl, count: total },

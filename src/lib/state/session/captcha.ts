@@ -6,7 +6,7 @@ import { DataError } from '../../data/data-error.ts';
 import { CALL_TIMEOUT_MS } from '../../domain/limits.ts';
 import { solveCaptcha } from '../../platform/captcha.ts';
 
-/** Whether the check stands on the page at present. */
+/** Whether the check is on the page right now. */
 export const $captchaShown = /* @__PURE__ */ atom(false);
 
 let place: HTMLElement | null = null;
@@ -16,7 +16,7 @@ export function setCaptchaPlace(element: HTMLElement | null): void {
   place = element;
 }
 
-/** @throws DataError with the sentence to show where there is none to be had */
+/** @throws DataError with the sentence to show if there is none */
 export async function captchaToken(): Promise<string> {
   try {
     if (captcha === null || place === null) throw new Error('There is no place for a CAPTCHA.');

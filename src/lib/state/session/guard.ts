@@ -38,7 +38,7 @@ export async function guardScreen(signedOut: SignedOut): Promise<void> {
   await startSession();
   $session.subscribe((session) => {
     const storage = platform().sessionStorage;
-    // An error of a sign-in is for /login to show; a signed-in customer needs it no more.
+    // An error of a sign-in is for /login to show; a signed-in customer no longer needs it.
     if (session.status === 'signed-in') storage.remove(storageKeys.signInError);
     if (session.status !== 'signed-out') return;
     const { screen } = $arrival.get() ?? {};

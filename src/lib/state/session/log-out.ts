@@ -6,8 +6,8 @@ import { clearPersonalData, startLogOut } from './session.ts';
 import { isWebView } from './web-view.ts';
 
 /**
- * Leaves nothing personal on the device, at once, and ends the session everywhere. Where the backend
- * can't be told of it now, that is tried again later (docs/product.md#session).
+ * Leaves nothing personal on the device, at once, and ends the session everywhere. If the backend can't be
+ * told now, that is retried later (docs/product.md#session).
  */
 export async function logOut(): Promise<void> {
   startLogOut();

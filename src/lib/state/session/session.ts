@@ -1,6 +1,6 @@
 /**
- * Who is signed in (docs/product.md#session): read from the device at once, then followed
- * in every tab. The backend's word on it comes later, with the auth client.
+ * Who is signed in (docs/product.md#session): read from the device at once, then followed in every tab.
+ * The backend confirms it later, through the auth client.
  */
 import { atom, computed, type WritableAtom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
@@ -26,10 +26,10 @@ export const $person = computed($session, (session) =>
   session.status === 'signed-in' ? session.person : null,
 );
 
-/** In the place of a person, for what everybody reads: nothing is saved under no id. */
+/** Used instead of a person, for what everybody can read: nothing is saved without an id. */
 const VISITOR: Person = { id: '', email: null, provider: null, fullName: null, displayName: null };
 
-/** Who reads what is open to everybody, as soon as it is known whether that is a person. */
+/** The reader of what is open to everybody, as soon as it is known whether that is a person. */
 export const $reader = computed($session, (session) =>
   session.status === 'signed-out' ? VISITOR : session.status === 'loading' ? null : session.person,
 );
@@ -40,21 +40,21 @@ export const $sessionTrouble = atom<string | null>(null);
 const sessionEndListeners = new Set<() => void>();
 
 /**
- * Calls back when the present person's session is over, before any listener can learn of the next
- * one's: what was theirs is put away first.
+ * Calls back when the current person's session is over, before any listener can learn about the next one:
+ * what was theirs is put away first.
  */
 export function onSessionEnd(listener: () => void): void {
   sessionEndListeners.add(listener);
 }
 
-/** A $value that is one person's: with their session it falls back to what it was at first. */
+/** A $value that belongs to one person: when their session ends it returns to its initial value. */
 export function personalAtom<T>(initial: T): WritableAtom<T> {
   const $value = atom(initial);
   onSessionEnd(() => $value.set(initial));
   return $value;
 }
 
-/** The path, query and hash of the present page. */
+/** The path, query and hash of the current page. */
 export const currentPath = (): string => {
   const { pathname, search, hash } = platform().address();
   return pathname + search + hash;
@@ -66,7 +66,7 @@ const OF_THE_DEVICE: readonly string[] = [
   storageKeys.logOuts,
 ];
 
-/** What this device remembers, but for what is its own, not one person's. */
+/** Clears what this device remembers, except what is its own, not one person's. */
 function clearLocalStorage(): void {
   const storage = platform().localStorage;
   for (const key of storage.keys()) {
@@ -74,7 +74,7 @@ function clearLocalStorage(): void {
   }
 }
 
-/** What this tab remembers, but for its web view and an error that /login has yet to show. */
+/** Clears what this tab remembers, except its web view and an error that /login has yet to show. */
 function clearSessionStorage(): void {
   const storage = platform().sessionStorage;
   const webView = isWebView();
@@ -128,19 +128,19 @@ export async function clearPersonalData(): Promise<void> {
 /** The person of the session that the device holds, without asking the backend. */
 const applyStoredSession = (): void => setPerson(storedSession()?.person ?? null);
 
-/** Something may have changed it: it is read again, and renewed where its time has run out. */
+/** Something may have changed the session: it is read again, and renewed if that is due. */
 function recheckSession(): void {
   applyStoredSession();
   if (storedSession()?.isRenewalDue) void renewSession();
 }
 
-/** The auth client's word on who is here: a session that goes on, or one that is over. */
+/** What the auth client says about who is here: a session that continues, or one that is over. */
 function onAuthChange(person: Person | null): void {
   $sessionTrouble.set(null);
   setPerson(person);
 }
 
-/** Has the auth client look at the session, and renew it where its time has run out. */
+/** Makes the auth client check the session, and renew it if it has expired. */
 async function renewSession(): Promise<void> {
   try {
     onAuthChange(await currentPerson());
@@ -187,8 +187,8 @@ async function exchangeCodeInAddress(query: URLSearchParams): Promise<void> {
 export const $logOutsLeft = atom(false);
 
 /**
- * Log-outs that the backend does not know of yet are finished by code of their own. Where it can't be
- * fetched the next page tries.
+ * Separate code finishes log-outs that the backend does not know about yet. If it can't be fetched, the
+ * next page tries.
  */
 function finishLogOuts(): void {
   if (platform().localStorage.get(storageKeys.logOuts) === null) return;
@@ -199,7 +199,7 @@ function finishLogOuts(): void {
   void import('./unfinished-log-outs.ts').then(start, () => undefined);
 }
 
-/** What may have changed who is here, while this page was open or away. */
+/** Listens for what may have changed who is here, while this page was open or away. */
 function listenForDeviceEvents(): void {
   // Another tab signed in or out, or cleared this site's storage on its way out.
   platform().onStorageChange((key) => {

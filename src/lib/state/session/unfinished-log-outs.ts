@@ -1,6 +1,6 @@
 /**
- * Log-outs that the backend could not be told of (docs/decisions/unfinished-log-outs.md): tried again
- * until it knows of them.
+ * Log-outs that the backend could not be told about (docs/decisions/unfinished-log-outs.md): tried again
+ * until it knows about them.
  */
 import { atom } from 'nanostores';
 import { keptLogOuts, type LogOut } from '../../data/kept-log-outs.ts';
@@ -17,7 +17,7 @@ export type LogOutTrouble =
   | 'retrying'
   | 'ended';
 
-/** What /login says of it. */
+/** What /login says about it. */
 export const $logOutTrouble = atom<LogOutTrouble>('none');
 
 const FIRST_RETRY_MS = 15_000;
@@ -26,7 +26,7 @@ const MAX_RETRY_MS = 300_000;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The tab that began it may still be at it. A clock that was set back makes none young. */
+/** The tab that began it may still be at it. Setting the clock back makes none look recent. */
 const isUnderWay = (logOut: LogOut): boolean =>
   !logOut.hasFailed && Math.abs(platform().now() - logOut.since) < CALL_TIMEOUT_MS;
 
@@ -62,7 +62,7 @@ export async function retryLogOuts(): Promise<void> {
 
 let isStarted = false;
 
-/** Begins with the page, and goes on when there is a reason to hope. Works once. */
+/** Starts with the page, and retries when there is reason to hope. Works once. */
 export function finishLogOuts(): void {
   if (isStarted) return;
   isStarted = true;

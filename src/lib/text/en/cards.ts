@@ -15,5 +15,5 @@ export const redeemThe = (reward: string): string => `Redeem: ${reward}`;
 export const readyReward = (title: string): string => `Ready: ${title}`;
 export const missingFor = (missing: number, reward: string): string =>
   `${missing} more for ${reward}`;
-/** Beside the first of the rewards that are ready. */
+/** Next to the first of the rewards that are ready. */
 export const moreToChoose = (count: number): string => `and ${count} more to choose from`;

@@ -30,7 +30,7 @@ export const addToHomeScreen = 'Add to Home Screen';
 export const homeScreenLead = 'It opens like an app, one tap from your first stamp of the day.';
 interface Step {
   step: string;
-  /** The sign to look for. */
+  /** The icon to look for. */
   icon?: 'share' | 'add' | 'dots';
 }
 

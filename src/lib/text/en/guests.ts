@@ -19,7 +19,7 @@ export const guestTexts = {
   redeem: 'Sign in to redeem',
 } as const;
 
-/** What came of the card; null where there was nothing on it. */
+/** What came of moving the card; null if there was nothing on it. */
 export function movedText({ moved, leftBehind }: { moved: number; leftBehind: number }) {
   const sentences = [
     ...(moved > 0 ? [`Your ${stamps(moved)} ${moved === 1 ? 'is' : 'are'} on your card now.`] : []),

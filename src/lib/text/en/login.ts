@@ -6,7 +6,7 @@ export const description =
 export const tagline = 'Start Collecting your Stamps!';
 
 export const signingIn = 'Signing you in…';
-/** Who came for the card of a store. */
+/** For someone who came for a store's card. */
 export const signInToOpen = <T>(store: T) => ['Sign in to open your card at ', store];
 
 export const withGoogle = 'Continue with Google';

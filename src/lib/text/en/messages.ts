@@ -1,6 +1,6 @@
 /** Every error, default, empty and success text of docs/product.md, to the letter. */
 
-/** By itself too: a script within a page holds no more than it uses. */
+/** Separate as well: an inline script contains no more than it uses. */
 export const SIGN_IN_INCOMPLETE = 'Unable to complete sign in.';
 
 /** docs/product.md#fallback-texts: a message from the backend comes first. */
@@ -33,7 +33,7 @@ export const validation = {
   missingRewardId: 'Missing reward id.',
 } as const;
 
-/** What stands where a value is missing. */
+/** Shown where a value is missing. */
 export const defaults = {
   rewardTitle: 'Untitled reward',
   eventName: 'Untitled event',

@@ -1,4 +1,4 @@
-/** What a phone is told while nobody looks at the wallet; supabase/functions/notify sends it. */
+/** Sent to a phone while nobody looks at the wallet, by supabase/functions/notify. */
 
 interface Notice {
   title: string;

@@ -1,4 +1,4 @@
-/** Of a name of one's own (docs/product.md#profile). */
+/** Of the name a customer chooses (docs/product.md#profile). */
 
 export const ask = 'What should stores call you?';
 export const where = 'Shown on your code and at the till.';

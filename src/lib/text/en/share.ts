@@ -1,4 +1,4 @@
-/** Of the share sheets, and of what is passed on or taken along. */
+/** Of the share sheets, and of what is shared or saved. */
 
 export const tagline = 'Smart Digital Stamps for Smart Businesses.';
 export const codeLabel = 'QR code that opens Stampcard';

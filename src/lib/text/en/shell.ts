@@ -12,7 +12,7 @@ export const transactions = 'Transactions';
 
 export const showMyCode = 'Show my code';
 export const firstStamp = 'Show your code at the counter for your first stamp';
-/** Beside 'My code', for people who do not see its dot. */
+/** Next to 'My code', for people who do not see its dot. */
 export const rewardReady = 'A reward is ready';
 
 export const viewAll = 'View all';

@@ -28,7 +28,7 @@ export const startCollecting = 'Start collecting';
 export const getStarted = 'Get Started';
 export const downloadApps = 'Download for iOS & Android';
 
-/** Beside the wallet's column on a large window. */
+/** Next to the wallet's column on a large window. */
 export const takeAlong = 'Take your cards with you';
 export const scanBeside =
   'Scan this with your phone’s camera and sign in. Your cards will be there.';

@@ -49,7 +49,7 @@ export const unreadable = 'No Stampcard code found. Ask the customer to hold sti
 
 /** Where there is no camera. */
 export const scanHint = 'A USB scanner works anytime. For a picture or text, open the menu.';
-/** Said to whoever scans the next one. */
+/** For someone who scans the next customer. */
 export const firstThis = <Name>(name: Name) => ['Finish with ', name, ' first, or cancel.'];
 
 export const giveTitle = 'Give stamps';
@@ -61,7 +61,7 @@ export const invoiceLabel = 'Invoice number';
 export const optional = 'optional';
 export const give = (count: number): string =>
   count === 1 ? 'Give 1 stamp' : `Give ${count} stamps`;
-/** To whoever's code is read once more. */
+/** For a customer whose code is read again. */
 export const servedBefore = (what: string): string => `Just served: ${what}.`;
 export const lastCustomers = 'Last customers';
 
@@ -110,7 +110,7 @@ export const redeemed = <Name>(what: string, count: number, name: Name, held: nu
 
 export const logFailed = 'We couldn’t load the log.';
 export const undo = 'Undo';
-/** Which of several, for who does not see what it stands beside. */
+/** Which of several, for people who do not see what it is next to. */
 export const undoOf = (what: string): string => `${undo}: ${what}`;
 export const undoQuestion = (count: number): string => `Take ${stamps(count)} back?`;
 export const keep = 'Keep';

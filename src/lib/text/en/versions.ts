@@ -7,7 +7,7 @@ export const beingUpdated = 'Stampcard is being updated. Please try again in a f
 export const missing = (wanted: string, what: string, code: string): string =>
   `Stampcard was built for version ${wanted} of its schema, and the backend lacks something: "${what}" (${code}).`;
 
-/** How it can be mended. */
+/** How to fix it. */
 export const apply = 'Apply what is missing: npx supabase db push --remote.';
 
 export const doneWithout = 'The site works without it.';

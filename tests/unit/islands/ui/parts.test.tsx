@@ -82,7 +82,7 @@ const sheet = (look: { open?: boolean; closable?: boolean } = {}) => (
 
 beforeEach(() => onClose.mockClear());
 
-it('Modal asks to be closed on a tap beside it, not on one that begins inside it', () => {
+it('Modal asks to be closed on a tap outside it, not on one that begins inside it', () => {
   render(sheet());
   const [inside, dialog] = [screen.getByText('Inside'), screen.getByRole('dialog')];
   fireEvent.pointerDown(inside);

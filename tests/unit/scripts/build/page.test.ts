@@ -52,7 +52,7 @@ test('a rule for a class that is not used goes, and a group with nothing else', 
   );
 });
 
-test('the styles stand in one element in the head, the later ones of the body too', () => {
+test('the styles are in one element in the head, even the later ones from the body', () => {
   const html =
     '<head><style>.a{top:0}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
     '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
@@ -74,7 +74,7 @@ const pageWith = (script: string, more = '') =>
   '.sheet{left:var(--b)}.both{right:0}</style></head>' +
   `<astro-island component-url="/_astro/${script}.js" client="load"></astro-island>${more}`;
 
-test('a page has the styles it begins with, and those of all that any page can show stand in a file', () => {
+test('a page has the styles it begins with, and a file has those of all that any page can show', () => {
   const later = laterStyles([pageWith('a'), pageWith('b', '<p class="both"></p>')], read);
   expect(later).toBe('.shown{top:var(--a)}.sheet{left:var(--b)}.both{right:0}');
   const html = withOneStyle(pageWith('a'), firstScripts(pageWith('a'), read), later);
@@ -123,7 +123,7 @@ test('an island preloads all that it imports at once, imports first', () => {
   ]);
 });
 
-test('the islands’ runtime leaves a page that loads a file which has it', () => {
+test('the islands’ runtime is removed from a page that loads a file which has it', () => {
   const means = (name: string) =>
     `<script>(()=>{var e=async t=>{await(await t())()};(self.Astro||(self.Astro={})).${name}=e;` +
     `window.dispatchEvent(new Event("astro:${name}"));})();\n</script>`;
