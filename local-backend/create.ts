@@ -126,6 +126,9 @@ async function createApp(
   files: ReturnType<typeof createFiles>,
 ): Promise<App> {
   setExperimental('storage', true);
+  // Everyone signs in by code, and lite gives each new account a random password. To hash it as carefully
+  // as a chosen one would block this process for 100 ms.
+  process.env.LITE_AUTH_BCRYPT_COST ??= '4';
   const app = new App({
     connection: database.connection,
     api: {
