@@ -1,5 +1,5 @@
 /**
- * Measures on a fresh build: `npm run bench`, or one bench by its name: `npm run bench -- wallet`.
+ * `npm run bench` runs all benches, on a fresh build; `npm run bench -- wallet` runs one by its name.
  * Each writes its section of docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';

@@ -90,7 +90,7 @@ insert into public.events (id, name, title, date, photo) overriding system value
   (1, 'Maginhawa Music Night', 'Local bands on three street corners', pg_temp.day(0) + interval '19 hours', '/demo/music.svg'),
   (2, 'Night Market', 'Sixty stalls from Magiting to Malingap', pg_temp.day(2) + interval '17 hours', '/demo/market.svg'),
   (3, 'Latte Art Throwdown', 'Eight baristas, one cup each', pg_temp.day(5) + interval '14 hours', '/demo/latte-art.svg'),
-  (4, 'Barangay Fun Run', 'Five kilometres, breakfast at the finish', pg_temp.day(8) + interval '5 hours 30 minutes', '/demo/run.svg'),
+  (4, 'Barangay Fun Run', 'Five kilometers, breakfast at the finish', pg_temp.day(8) + interval '5 hours 30 minutes', '/demo/run.svg'),
   (5, 'Films on the Rooftop', 'Three shorts from the neighborhood', pg_temp.day(12) + interval '18 hours 30 minutes', '/demo/film.svg'),
   (6, 'Pottery for Beginners', 'Clay and coffee included', pg_temp.day(16) + interval '10 hours', '/demo/pottery.svg'),
   (7, null, 'Something is being planned at Aklat Alamat', pg_temp.day(21) + interval '15 hours', null),

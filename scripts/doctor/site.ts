@@ -70,7 +70,7 @@ const HARMLESS = /^(frame-ancestors|upgrade-insecure-requests|block-all-mixed-co
 export async function checkHeaders({ get }: Site): Promise<Finding[]> {
   const paths = ['/', routes.login.path, `${routes.store.path}/1`, `${routes.viewEvent.path}/1`];
   const answers = await Promise.all(paths.map(get));
-  const lacking = answers.flatMap(({ status, headers }, index) => {
+  const missing = answers.flatMap(({ status, headers }, index) => {
     const wrong = NAMES.filter((name) => !saysEnough(name, headers.get(name) ?? ''));
     // Another check reports a missing page.
     return status === 200 && wrong.length > 0
@@ -85,7 +85,7 @@ export async function checkHeaders({ get }: Site): Promise<Finding[]> {
   const away =
     'Take it away at the host: each page brings a policy of its own, and of two policies both hold.';
   return [
-    judge('headers', lacking.length === 0, `all of ${NAMES.join(', ')}`, lacking.join('; '), rules),
+    judge('headers', missing.length === 0, `all of ${NAMES.join(', ')}`, missing.join('; '), rules),
     ...(added.length > 0 ? [toMend('policy of the host', `adds ${added.join('; ')}`, away)] : []),
   ];
 }

@@ -20,15 +20,15 @@ function askAll(): void {
   const found = ADDRESS.exec((location.pathname + location.search).slice(path.length));
   const { access_token, expires_at, user } = deviceSession() ?? {};
   const isGood = expires_at * 1000 - Date.now() > REFRESH_BEFORE_EXPIRY_MS;
-  // A backend that lacks something gets different requests.
   const person = encodeURIComponent(user?.id ?? '');
-  // An id that reads differently in an address would be another one in the query's name.
+  // An id that reads differently in an address would be another one in the query's name, and a backend
+  // that is missing something gets different requests.
   if (
     !found ||
     !person ||
     person !== user.id ||
     !isGood ||
-    readSession(storageKeys.lacking) !== null
+    readSession(storageKeys.missingParts) !== null
   )
     return;
   const [, id = ''] = found;

@@ -11,7 +11,7 @@ import styles from './till.module.css';
 /** It appears because a code was asked for. */
 const takeFocus = (field: HTMLElement | null) => field?.focus();
 
-/** By a one-time code, as the store's people sign in to nothing else with. */
+/** By a one-time code, the only way in for a store's people. */
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');

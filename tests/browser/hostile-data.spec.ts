@@ -186,7 +186,7 @@ const good = {
     store_name: 'Kape Tayo',
     store_logo_url: null,
   },
-  event: { id: 1, name: 'Fun Run', title: 'Five kilometres', date: inDays(1), photo: null },
+  event: { id: 1, name: 'Fun Run', title: 'Five kilometers', date: inDays(1), photo: null },
   stamp: {
     id: 1,
     user_id: 'somebody',

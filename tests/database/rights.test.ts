@@ -70,7 +70,7 @@ const changes: Record<Table, object> = {
   stores: { suspended: true },
   store_members: { store_id: KAPE_TAYO },
   rewards: { title: 'Free for all' },
-  events: { name: 'Cancelled' },
+  events: { name: 'Canceled' },
   stamps: { stamp_count: 100 },
   redemptions: { notes: 'never happened' },
 };

@@ -66,16 +66,16 @@ function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
 const isReady = (card: Card): card is Card & { ready: object } => card.ready !== null;
 
 function Row({ cards }: { cards: readonly Card[] }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const wasPressed = useRef(false);
 
   useEffect(() => {
     // The button is gone: the first card it revealed takes its place.
-    if (isWhole && wasPressed.current)
+    if (showsAll && wasPressed.current)
       list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
     wasPressed.current = false;
-  }, [isWhole]);
+  }, [showsAll]);
 
   const first = cards[0]?.storeId;
   const wasFirst = useRef(first);
@@ -88,7 +88,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
 
   const showAll = () => {
     wasPressed.current = true;
-    setWhole(true);
+    setShowsAll(true);
   };
 
   const count = cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0);
@@ -99,7 +99,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
       onFocus={bringIntoSight}
       ref={list}
     >
-      {cards.slice(0, isWhole ? cards.length : HOME_CARDS).map((card, index) => (
+      {cards.slice(0, showsAll ? cards.length : HOME_CARDS).map((card, index) => (
         <li key={card.storeId}>
           {index === 0 && isReady(card) ? (
             <ReadyTicket card={card} others={count - 1} />
@@ -111,7 +111,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
           )}
         </li>
       ))}
-      {!isWhole && cards.length > HOME_CARDS && (
+      {!showsAll && cards.length > HOME_CARDS && (
         <li>
           <button className={styles.all} onClick={showAll} type="button">
             {text.allCards(cards.length)}

@@ -85,7 +85,7 @@ function partAfter(cursor: Cursor | null): Cursor | null {
 const readPart = (
   now: number,
   wanted: Wanted,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
   butOf: readonly Id[] = [],
 ): Promise<ListPage<Reward>> =>
   readList(
@@ -99,7 +99,7 @@ const readPart = (
             ? requestRewards(part, signal)
             : requestByStore((query, column) => part(query).notIn(column, butOf), signal);
         },
-        cancelled,
+        canceled,
       );
       const isPartOver = rows.length < count;
       return { rows, next: (isPartOver ? null : cursorOf(rows.at(-1), ORDER)) ?? partAfter(from) };
@@ -118,7 +118,7 @@ async function readAhead(
   now: number,
   rewards: readonly Reward[],
   next: Cursor | null,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Reward[]> {
   const ahead: Reward[] = [];
   const last = rewards[LIST_PAGE_SIZE - 1];
@@ -128,7 +128,7 @@ async function readAhead(
     if (more === null) break;
     const { count, butOf } = more;
     const wanted = { after, count, enough: () => count };
-    const part = await readPart(now, wanted, cancelled, butOf).catch(() => null);
+    const part = await readPart(now, wanted, canceled, butOf).catch(() => null);
     ahead.push(...(part?.items ?? []));
     after = part?.next ?? null;
   }
@@ -144,14 +144,14 @@ async function readAhead(
 export async function activeRewards(
   now: number,
   wanted: Wanted = FIRST_PAGE,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
   above: readonly Reward[] = [],
 ): Promise<ListPage<Reward>> {
-  const part = await readPart(now, wanted, cancelled);
+  const part = await readPart(now, wanted, canceled);
   const rewards = [...above, ...part.items];
   // A shorter one is filled first; a longer one has its first page.
   const isFirstPage = above.length < LIST_PAGE_SIZE && rewards.length >= LIST_PAGE_SIZE;
   return isFirstPage
-    ? { ...part, ahead: await readAhead(now, rewards, part.next, cancelled) }
+    ? { ...part, ahead: await readAhead(now, rewards, part.next, canceled) }
     : part;
 }

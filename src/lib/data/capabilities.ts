@@ -15,24 +15,25 @@ import type { FunctionName } from './tables.ts';
 type Part = FunctionName | 'rewards.stores' | 'rewards.store_id' | 'stores.logo_url';
 
 /** Here as well, in case storage is blocked. */
-let lacking: Set<string> | undefined;
+let missing: Set<string> | undefined;
 
-function noted(): Set<string> {
-  lacking ??= new Set(platform().sessionStorage.get(storageKeys.lacking)?.split(' '));
-  return lacking;
+function missingParts(): Set<string> {
+  missing ??= new Set(platform().sessionStorage.get(storageKeys.missingParts)?.split(' '));
+  return missing;
 }
 
-export const isMissing = (part: Part): boolean => noted().has(part);
+export const isMissing = (part: Part): boolean => missingParts().has(part);
 
-const keep = (): void => platform().sessionStorage.set(storageKeys.lacking, [...noted()].join(' '));
+const keep = (): void =>
+  platform().sessionStorage.set(storageKeys.missingParts, [...missingParts()].join(' '));
 
 export function markMissing(part: Part): void {
-  noted().add(part);
+  missingParts().add(part);
   keep();
 }
 
 function markPresent(part: Part): void {
-  noted().delete(part);
+  missingParts().delete(part);
   keep();
 }
 
@@ -71,7 +72,7 @@ export async function requestFunctionRows(
   name: FunctionName,
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
   ask?: typeof requestAsPerson,
 ): Promise<unknown[] | null> {
   if (isMissing(name)) return null;
@@ -83,7 +84,7 @@ export async function requestFunctionRows(
       markMissing(name);
       return { data: [], error: null };
     },
-    cancelled,
+    canceled,
     ask,
   );
   return isMissing(name) ? null : rows;

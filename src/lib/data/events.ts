@@ -27,7 +27,7 @@ export const eventCursor = ({ date, id }: StoreEvent): Cursor | null =>
 export async function upcomingEvents(
   now: number,
   wanted: Wanted = FIRST_PAGE,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<ListPage<StoreEvent>> {
   const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
   // In a date column that instant is yesterday, its day in UTC.
@@ -48,7 +48,7 @@ export async function upcomingEvents(
           (from ? query.or(rowsAfter(ORDER, from)) : query.gt('date', yesterday)).abortSignal(
             signal,
           ),
-        cancelled,
+        canceled,
       );
       return { rows, next: rows.length < count ? null : cursorOf(rows.at(-1), ORDER) };
     },
@@ -57,16 +57,16 @@ export async function upcomingEvents(
 }
 
 /** The first of them, for /home. One more than is shown reveals whether there are more. */
-export const nextEvents = async (now: number, cancelled?: AbortSignal): Promise<StoreEvent[]> =>
-  (await upcomingEvents(now, { after: null, count: HOME_EVENTS + 1 }, cancelled)).items;
+export const nextEvents = async (now: number, canceled?: AbortSignal): Promise<StoreEvent[]> =>
+  (await upcomingEvents(now, { after: null, count: HOME_EVENTS + 1 }, canceled)).items;
 
 /** @throws DataError 'Event not found.' where there is none */
-export async function eventById(eventId: Id, cancelled?: AbortSignal): Promise<StoreEvent> {
+export async function eventById(eventId: Id, canceled?: AbortSignal): Promise<StoreEvent> {
   requireId(eventId, text.missingId);
   const rows = await requestRowsById(
     text.loadFailed,
     (signal) => backend().from('events').select('*').eq('id', eventId).limit(1).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   const [event] = events(rows);
   if (!event) throw new DataError(text.notFound, 404);

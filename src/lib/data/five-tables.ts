@@ -18,7 +18,7 @@ import { requestByStore, whereActive } from './rewards.ts';
 import { rewards, stamps, stores } from './rows.ts';
 
 /** What each of these stores gives for the fewest stamps; nothing if that can't be loaded. */
-async function collectedAt(storeIds: readonly string[], cancelled?: AbortSignal) {
+async function collectedAt(storeIds: readonly string[], canceled?: AbortSignal) {
   const { rows } = await requestRows(
     text.loadFailed,
     (signal) =>
@@ -26,7 +26,7 @@ async function collectedAt(storeIds: readonly string[], cancelled?: AbortSignal)
         (query, column) => whereActive(query, platform().now()).in(column, storeIds),
         signal,
       ),
-    cancelled,
+    canceled,
     requestAsAnyone,
   ).catch(() => ({ rows: [] }));
   const byStore = new Map<string | null, { title: string; stamps: number }>();
@@ -39,7 +39,7 @@ async function collectedAt(storeIds: readonly string[], cancelled?: AbortSignal)
 }
 
 /** All stores. Counted from the beginning, since a name may contain what no filter accepts. */
-export async function readByName(from: Cursor | null, count: number, cancelled?: AbortSignal) {
+export async function readByName(from: Cursor | null, count: number, canceled?: AbortSignal) {
   const first = Number(from?.[0] ?? 0);
   const size = Math.min(count, MAX_ADDRESS_IDS);
   const { rows } = await requestRows(
@@ -53,11 +53,11 @@ export async function readByName(from: Cursor | null, count: number, cancelled?:
         .order('id', { ascending: true })
         .range(first, first + size - 1)
         .abortSignal(signal),
-    cancelled,
+    canceled,
     requestAsAnyone,
   );
   const ids = stores(rows).map(({ id }) => id);
-  const collected = ids.length > 0 ? await collectedAt(ids, cancelled) : new Map();
+  const collected = ids.length > 0 ? await collectedAt(ids, canceled) : new Map();
   return {
     rows: rows.map((row) => {
       const found = collected.get(stores([row])[0]?.id ?? null);
@@ -68,7 +68,7 @@ export async function readByName(from: Cursor | null, count: number, cancelled?:
 }
 
 /** The customer's cards, from all stamps that the backend gives, the newest first; nothing is known of what is ready. */
-export async function cardsAddedUp(userId: Id, cancelled?: AbortSignal): Promise<Card[]> {
+export async function cardsAddedUp(userId: Id, canceled?: AbortSignal): Promise<Card[]> {
   const { rows } = await requestRows(
     dataErrors.loadStamps,
     (signal) =>
@@ -79,7 +79,7 @@ export async function cardsAddedUp(userId: Id, cancelled?: AbortSignal): Promise
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .abortSignal(signal),
-    cancelled,
+    canceled,
   );
   return groupStamps(stamps(rows), new Map())
     .filter(({ storeId }) => storeId !== '')
@@ -99,7 +99,7 @@ export async function cardsAddedUp(userId: Id, cancelled?: AbortSignal): Promise
 export async function stampsAddedUp(
   userId: Id,
   storeIds: readonly Id[] | null,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Holding[]> {
   const rows = await requestRowsById(
     dataErrors.loadStamps,
@@ -110,7 +110,7 @@ export async function stampsAddedUp(
         .eq('user_id', userId);
       return (storeIds === null ? own : own.in('store_id', storeIds)).abortSignal(signal);
     },
-    cancelled,
+    canceled,
   );
   return holdingsOf(stamps(rows));
 }

@@ -34,7 +34,7 @@ const ENDED_CODES = [
 
 type Body = Record<string, unknown>;
 
-/** An answer goes on its way also when the page is left meanwhile. */
+/** The request is sent even if the page is left meanwhile. */
 async function post(path: string, token: string | null, signal: AbortSignal, body: object) {
   const response = await fetchFromBackend(backendUrl() + path, {
     method: 'POST',

@@ -8,14 +8,14 @@ import { backend } from './client.ts';
 import { cards } from './rows.ts';
 
 /** In the order in which they are shown; from the stamps themselves where the backend has no function. */
-export async function myCards(userId: Id, cancelled?: AbortSignal): Promise<Card[]> {
+export async function myCards(userId: Id, canceled?: AbortSignal): Promise<Card[]> {
   const rows = await requestFunctionRows(
     'my_cards',
     dataErrors.loadStamps,
     (signal) => backend().rpc('my_cards', {}, { get: true }).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   if (rows) return orderCards(cards(rows));
   const { cardsAddedUp } = await import('./five-tables.ts');
-  return orderCards(await cardsAddedUp(userId, cancelled));
+  return orderCards(await cardsAddedUp(userId, canceled));
 }

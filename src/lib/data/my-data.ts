@@ -50,8 +50,8 @@ const readAbout = (row: Row): AboutMe => ({
 });
 
 /** What the cards alone reveal, if the backend has no function. */
-async function aboutFromCards({ id, provider }: Person, cancelled?: AbortSignal): Promise<AboutMe> {
-  const cards = await myCards(id, cancelled);
+async function aboutFromCards({ id, provider }: Person, canceled?: AbortSignal): Promise<AboutMe> {
+  const cards = await myCards(id, canceled);
   return {
     since: null,
     waysIn: provider === null ? [] : [provider],
@@ -68,15 +68,15 @@ async function aboutFromCards({ id, provider }: Person, cancelled?: AbortSignal)
 }
 
 /** What is known about the person, in numbers. */
-export async function aboutMe(person: Person, cancelled?: AbortSignal): Promise<AboutMe> {
+export async function aboutMe(person: Person, canceled?: AbortSignal): Promise<AboutMe> {
   const rows = await requestFunctionRows(
     'known_about_me',
     myDataTexts.load,
     (signal) => backendOf(person.id).rpc('known_about_me', {}, { get: true }).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   const [row] = (rows ?? []) as Row[];
-  return row ? readAbout(row) : aboutFromCards(person, cancelled);
+  return row ? readAbout(row) : aboutFromCards(person, canceled);
 }
 
 /** Called after each part with how many entries there are by now. */
@@ -89,14 +89,14 @@ type OnProgress = (entries: number) => void;
 async function readAll(
   readPage: (after: string | null, signal: AbortSignal) => PromiseLike<TableReply>,
   onRows: (rows: Row[]) => void,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<void> {
   let after: string | null = null;
   for (;;) {
     const { rows } = await requestRows(
       myDataTexts.collect,
       (signal) => readPage(after, signal),
-      cancelled,
+      canceled,
     );
     const last = firstText((rows.at(-1) as Row | undefined)?.id);
     if (last === null || last === after) return;
@@ -111,7 +111,7 @@ class PartMissing extends Error {}
 async function readByFunction(
   userId: Id,
   add: (part: string, rows: Row[]) => void,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<void> {
   for (const part of ['account', 'stamps', 'redemptions', 'scans']) {
     await readAll(
@@ -127,7 +127,7 @@ async function readByFunction(
           part,
           rows.map(({ entry }) => entry as Row),
         ),
-      cancelled,
+      canceled,
     );
   }
 }
@@ -136,7 +136,7 @@ async function readByFunction(
 async function readTables(
   userId: Id,
   add: (part: string, rows: Row[]) => void,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<void> {
   for (const table of ['stamps', 'redemptions'] as const) {
     await readAll(
@@ -150,7 +150,7 @@ async function readTables(
         return (after === null ? query : query.gt('id', after)).abortSignal(signal);
       },
       (rows) => add(table, rows),
-      cancelled,
+      canceled,
     );
   }
 }
@@ -160,7 +160,7 @@ export async function collectMyData(
   person: Person,
   now: number,
   onProgress: OnProgress,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<MyData> {
   const parts: Record<string, Row[]> = {};
   let entries = 0;
@@ -171,13 +171,13 @@ export async function collectMyData(
   };
   let isComplete = true;
   try {
-    await readByFunction(person.id, add, cancelled);
+    await readByFunction(person.id, add, canceled);
   } catch (thrown) {
     if (!(thrown instanceof PartMissing)) throw thrown;
     isComplete = false;
-    await readTables(person.id, add, cancelled);
+    await readTables(person.id, add, canceled);
   }
-  const cards = await myCards(person.id, cancelled);
+  const cards = await myCards(person.id, canceled);
   // Last: the rest was requested with this person’s token, the cards with that of whoever is signed in.
   tokenOf(person.id);
   return {

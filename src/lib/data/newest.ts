@@ -21,7 +21,7 @@ async function newestRows(
   fallback: string,
   userId: Id,
   { after, limit, datesOnly }: NewestQuery,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<unknown[]> {
   const { rows } = await requestRows(
     fallback,
@@ -34,7 +34,7 @@ async function newestRows(
         .limit(limit)
         .abortSignal(signal);
     },
-    cancelled,
+    canceled,
   );
   return rows;
 }
@@ -43,18 +43,16 @@ async function newestRows(
 export const newestStamps = async (
   userId: Id,
   query: NewestQuery,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<Stamp[]> =>
-  stamps(await newestRows('stamps', dataErrors.loadStamps, userId, query, cancelled));
+  stamps(await newestRows('stamps', dataErrors.loadStamps, userId, query, canceled));
 
 export const newestRedemptions = async (
   userId: Id,
   query: NewestQuery,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<Redemption[]> =>
-  redemptions(
-    await newestRows('redemptions', dataErrors.loadRedemptions, userId, query, cancelled),
-  );
+  redemptions(await newestRows('redemptions', dataErrors.loadRedemptions, userId, query, canceled));
 
 /**
  * The backend's time when this page began, by the `Date` of its quickest answer so far: the device's own

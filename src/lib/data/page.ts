@@ -24,14 +24,14 @@ export async function readPage<T>(
   page: number,
   call: (range: { from: number; to: number }, signal: AbortSignal) => PromiseLike<TableReply>,
   toItems: (rows: readonly unknown[]) => T[],
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<PageOf<T>> {
   /** Null past the end; every other failure is the screen's to show. */
   const requestPage = (number: number): Promise<Rows | null> =>
     requestRows(
       fallback,
       (signal) => call(rowRange(number, TRANSACTIONS_PAGE_SIZE), signal),
-      cancelled,
+      canceled,
     ).catch((error: unknown) => {
       if (error instanceof DataError && error.status === 416) return null;
       throw error;

@@ -11,12 +11,12 @@ import { rewards } from './rows.ts';
  * The rewards that the customer's stamps are enough for, in the order they are shown; null where
  * this backend can't tell.
  */
-export async function readyRewards(cancelled?: AbortSignal): Promise<Reward[] | null> {
+export async function readyRewards(canceled?: AbortSignal): Promise<Reward[] | null> {
   const rows = await requestFunctionRows(
     'ready_rewards',
     dataErrors.loadRewards,
     (signal) => backend().rpc('ready_rewards', {}, { get: true }).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   return rows && orderRewards(rewards(rows));
 }

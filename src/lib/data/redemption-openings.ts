@@ -40,7 +40,7 @@ const backendOf = ({ person, accessToken }: StoredSession) =>
 export async function openRedemption(
   session: StoredSession,
   { id, rewardId, stampIds, stampsNeeded }: Opening,
-  cancelled: AbortSignal,
+  canceled: AbortSignal,
 ): Promise<void> {
   if (!hasOpenings) return;
   const { data } = await requestAsPerson(
@@ -57,7 +57,7 @@ export async function openRedemption(
       hasOpenings = !isMissingFunction(reply.error);
       return hasOpenings ? reply : { data: { opening_id: id }, error: null };
     },
-    cancelled,
+    canceled,
   );
   const { opening_id } = (data ?? {}) as { opening_id?: unknown };
   // Something else answered: another network's own page, say.

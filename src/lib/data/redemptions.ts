@@ -10,7 +10,7 @@ import { redemptions } from './rows.ts';
 export function redemptionsPage(
   userId: Id,
   page: number,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<PageOf<Redemption>> {
   return readPage(
     dataErrors.loadRedemptions,
@@ -25,6 +25,6 @@ export function redemptionsPage(
         .range(from, to)
         .abortSignal(signal),
     redemptions,
-    cancelled,
+    canceled,
   );
 }

@@ -19,7 +19,7 @@ export interface PushDevice {
 export async function pushDevice(
   userId: Id,
   endpoint: string | null,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<PushDevice | null> {
   const rows = await requestFunctionRows(
     'push_device',
@@ -28,7 +28,7 @@ export async function pushDevice(
       backendOf(userId)
         .rpc('push_device', endpoint === null ? {} : { endpoint })
         .abortSignal(signal),
-    cancelled,
+    canceled,
   );
   const [row] = (rows ?? []) as Row[];
   if (typeof row?.server_key !== 'string') return null;

@@ -105,10 +105,10 @@ export const requestAsAnyone: typeof requestAsPerson = (
 export async function requestRows(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
   ask = requestAsPerson,
 ): Promise<Rows> {
-  const { data, count } = await ask(fallback, call, cancelled);
+  const { data, count } = await ask(fallback, call, canceled);
   if (!Array.isArray(data)) throw new DataError(fallback);
   return { rows: data, count: count ?? null };
 }
@@ -135,7 +135,7 @@ const INVALID_ID_CODES = ['22P02', '22003'];
 export async function requestRowsById(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
   ask = requestAsPerson,
 ): Promise<unknown[]> {
   const { rows } = await requestRows(
@@ -145,7 +145,7 @@ export async function requestRowsById(
       const isInvalidId = INVALID_ID_CODES.some((code) => code === reply.error?.code);
       return isInvalidId ? { data: [], error: null } : reply;
     },
-    cancelled,
+    canceled,
     ask,
   );
   return rows;

@@ -87,7 +87,7 @@ export const requestByStore = (
 export async function rewardsOfStore(
   storeId: Id,
   now: number,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Reward[]> {
   const fallback = dataErrors.loadRewards;
   requireId(storeId, validation.missingStoreId);
@@ -99,7 +99,7 @@ export async function rewardsOfStore(
           whereActive(query, now).eq(column, storeId).order('date_start', { ascending: true }),
         signal,
       ),
-    cancelled,
+    canceled,
   );
   return orderRewards(await withoutSuspendedStores(rows, fallback));
 }
@@ -112,14 +112,14 @@ export async function rewardsOfStore(
 export async function rewardById(
   rewardId: Id,
   now: number,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Reward> {
   const fallback = dataErrors.loadReward;
   requireId(rewardId, validation.missingRewardId);
   const rows = await requestRowsById(
     fallback,
     (signal) => requestRewards((query) => query.eq('id', rewardId).limit(1), signal),
-    cancelled,
+    canceled,
   );
   const found = await withoutSuspendedStores(rows, fallback);
   const reward = found.find((candidate) => isActive(candidate, now));

@@ -20,7 +20,7 @@ import { stamps } from './rows.ts';
 export async function stampDays(
   userId: Id,
   month: string,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<string[]> {
   const rows = await requestFunctionRows(
     'stamp_days',
@@ -29,9 +29,9 @@ export async function stampDays(
       backend()
         .rpc('stamp_days', { month_start: firstDayOf(month) }, { get: true })
         .abortSignal(signal),
-    cancelled,
+    canceled,
   );
-  return rows?.flatMap((row) => dayIn(row) ?? []) ?? daysOfStamps(userId, month, cancelled);
+  return rows?.flatMap((row) => dayIn(row) ?? []) ?? daysOfStamps(userId, month, canceled);
 }
 
 function dayIn(row: unknown): string | null {
@@ -39,7 +39,7 @@ function dayIn(row: unknown): string | null {
   return day !== null && isDayKey(day) ? day : null;
 }
 
-async function daysOfStamps(userId: Id, month: string, cancelled?: AbortSignal): Promise<string[]> {
+async function daysOfStamps(userId: Id, month: string, canceled?: AbortSignal): Promise<string[]> {
   const { rows } = await requestRows(
     dataErrors.loadStamps,
     (signal) =>
@@ -52,7 +52,7 @@ async function daysOfStamps(userId: Id, month: string, cancelled?: AbortSignal):
         .order('created_at', { ascending: false })
         .limit(MAX_REQUEST_ROWS)
         .abortSignal(signal),
-    cancelled,
+    canceled,
   );
   const instants = stamps(rows).flatMap(({ createdAt }) => parseInstant(createdAt) ?? []);
   return [...new Set(instants.map(appDayKey))];

@@ -13,7 +13,7 @@ import { stamps } from './rows.ts';
 export async function newestStampBefore(
   userId: Id,
   day: string | null,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Stamp | null> {
   const { rows } = await requestRows(
     dataErrors.loadStamps,
@@ -25,7 +25,7 @@ export async function newestStampBefore(
         .limit(1)
         .abortSignal(signal);
     },
-    cancelled,
+    canceled,
   );
   return stamps(rows)[0] ?? null;
 }
@@ -33,7 +33,7 @@ export async function newestStampBefore(
 export async function oldestStampAfter(
   userId: Id,
   day: string,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Stamp | null> {
   const { rows } = await requestRows(
     dataErrors.loadStamps,
@@ -47,7 +47,7 @@ export async function oldestStampAfter(
         .order('id', { ascending: true })
         .limit(1)
         .abortSignal(signal),
-    cancelled,
+    canceled,
   );
   return stamps(rows)[0] ?? null;
 }
@@ -57,7 +57,7 @@ export async function storesBeforePage(
   userId: Id,
   day: string,
   page: number,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Id[]> {
   const { start, nextDay } = appDayBounds(day);
   const { from } = rowRange(page, TRANSACTIONS_PAGE_SIZE);
@@ -75,7 +75,7 @@ export async function storesBeforePage(
         .order('id', { ascending: false })
         .range(0, from - 1)
         .abortSignal(signal),
-    cancelled,
+    canceled,
   );
   return stamps(rows).map(({ storeId }) => storeId);
 }

@@ -30,7 +30,7 @@ export async function stampsOfStore(
   userId: Id,
   storeId: Id,
   wanted: Wanted,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<ListPage<Stamp>> {
   return readList(
     wanted,
@@ -46,7 +46,7 @@ export async function stampsOfStore(
       const rows = await requestRowsById(
         dataErrors.loadStamps,
         (signal) => (from ? query.or(rowsBefore(ORDER, from)) : query).abortSignal(signal),
-        cancelled,
+        canceled,
       );
       return { rows, next: rows.length < count ? null : cursorAfter(rows.at(-1)) };
     },

@@ -21,7 +21,7 @@ export async function stampsAtStore(
   userId: Id,
   storeId: Id,
   needed: number,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Stamp[]> {
   const readAfter = async (from: number, count: number): Promise<unknown[]> => {
     const { rows } = await requestRows(
@@ -36,7 +36,7 @@ export async function stampsAtStore(
           .order('id', { ascending: true })
           .range(from, from + count - 1)
           .abortSignal(signal),
-      cancelled,
+      canceled,
     );
     return rows;
   };
@@ -62,18 +62,18 @@ export async function stampsAtStore(
 export async function stampsHeldAt(
   userId: Id,
   storeIds: readonly Id[] | null,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<Holding[]> {
   const at = storeIds === null ? {} : { store_ids: storeIds };
   const rows = await requestFunctionRows(
     'stamps_held',
     dataErrors.loadStamps,
     (signal) => backend().rpc('stamps_held', at).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   if (rows) return holdings(rows);
   const { stampsAddedUp } = await import('./five-tables.ts');
-  return stampsAddedUp(userId, storeIds, cancelled);
+  return stampsAddedUp(userId, storeIds, canceled);
 }
 
 /** One page of the stamps of a day (UTC+8), newest first. */
@@ -81,7 +81,7 @@ export function stampsOfDay(
   userId: Id,
   day: string,
   page: number,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<PageOf<Stamp>> {
   const { start, nextDay } = appDayBounds(day);
   return readPage(
@@ -99,6 +99,6 @@ export function stampsOfDay(
         .range(from, to)
         .abortSignal(signal),
     stamps,
-    cancelled,
+    canceled,
   );
 }

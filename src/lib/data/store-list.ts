@@ -33,17 +33,12 @@ function call(signal: AbortSignal, asked: Asked, after: string | null, count: nu
 }
 
 /** A row that is not listed says where the database has stopped looking. */
-async function readPart(
-  asked: Asked,
-  after: string | null,
-  count: number,
-  cancelled?: AbortSignal,
-) {
+async function readPart(asked: Asked, after: string | null, count: number, canceled?: AbortSignal) {
   const rows = await requestFunctionRows(
     'list_stores',
     text.loadFailed,
     (signal) => call(signal, asked, after, count),
-    cancelled,
+    canceled,
     requestAsAnyone,
   );
   if (rows === null) return null;
@@ -56,15 +51,15 @@ async function readPart(
 export async function listStores(
   asked: Asked,
   wanted: Wanted = FIRST_PAGE,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<ListPage<ListedStore>> {
   return readList(
     wanted,
     async (from, count) => {
-      const part = await readPart(asked, from?.[0] ?? null, count, cancelled);
+      const part = await readPart(asked, from?.[0] ?? null, count, canceled);
       if (part) return part;
       const { readByName } = await import('./five-tables.ts');
-      return readByName(from, count, cancelled);
+      return readByName(from, count, canceled);
     },
     listedStores,
   );

@@ -37,17 +37,17 @@ const askByFilter = (query: string, signal: AbortSignal) =>
  * Stores whose name contains the query, case-insensitive, suspended ones left out, 10 at most.
  *
  * @param query trimmed, 3 characters or more
- * @param cancelled a newer search has taken this one's place
+ * @param canceled a newer search has taken this one's place
  */
-export async function searchStores(query: string, cancelled: AbortSignal): Promise<Store[]> {
+export async function searchStores(query: string, canceled: AbortSignal): Promise<Store[]> {
   const fallback = dataErrors.searchStores;
   const found = await requestFunctionRows(
     'search_stores',
     fallback,
     (signal) => backend().rpc('search_stores', { term: query }, { get: true }).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   if (found) return stores(found);
-  const { rows } = await requestRows(fallback, (signal) => askByFilter(query, signal), cancelled);
+  const { rows } = await requestRows(fallback, (signal) => askByFilter(query, signal), canceled);
   return stores(rows);
 }

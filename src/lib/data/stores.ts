@@ -14,12 +14,12 @@ import { stores } from './rows.ts';
  *
  * @throws DataError 'Missing store id.' without an id
  */
-export async function storeById(storeId: Id, cancelled?: AbortSignal): Promise<Store | null> {
+export async function storeById(storeId: Id, canceled?: AbortSignal): Promise<Store | null> {
   requireId(storeId, validation.missingStoreId);
   const rows = await requestRowsById(
     dataErrors.loadStore,
     (signal) => backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
-    cancelled,
+    canceled,
   );
   const [store] = stores(rows);
   return store ? { ...store, row: rows[0] as Row } : null;

@@ -37,8 +37,8 @@ export function readHours({ opening_hours, closed_on, time_zone }: Row): Hours |
   const days = opening_hours as Readonly<Record<string, unknown>> | null;
   if (timeZone === null || typeof days !== 'object' || days === null) return null;
   const week = DAYS.map((day) => [days[day] ?? []].flat().map(readSpan));
-  const isWhole = (spans: (Span | null)[]): spans is Span[] => !spans.includes(null);
-  if (!week.every(isWhole) || !Object.keys(days).every((day) => DAYS.includes(day))) return null;
+  const isComplete = (spans: (Span | null)[]): spans is Span[] => !spans.includes(null);
+  if (!week.every(isComplete) || !Object.keys(days).every((day) => DAYS.includes(day))) return null;
   const closedOn = Array.isArray(closed_on) ? closed_on.map(String).filter(isDayKey) : [];
   const hours = {
     week: week.map((spans) => spans.toSorted(([a], [b]) => a - b)),

@@ -15,11 +15,10 @@ const QUERIES = readFileSync(
 );
 
 /** Generous, for slow machines: what passes does not wait. */
-const PATIENCE = { timeout: 50_000, interval: 50 };
+const WAIT = { timeout: 50_000, interval: 50 };
 
 /** Until a look at the page finds what is expected; a page that is just changing is looked at again. */
-export const until = <Value>(look: () => Promise<Value>): Promise<Value> =>
-  vi.waitFor(look, PATIENCE);
+export const until = <Value>(look: () => Promise<Value>): Promise<Value> => vi.waitFor(look, WAIT);
 
 type Name = string | RegExp;
 

@@ -121,7 +121,7 @@ test('what was missing for a moment, or is there by now, is asked for by its own
   expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
   expect(backend.of('rest/rewards')).toHaveLength(3);
 
-  device.sessionStorage.set('stampcard.lacking', 'rewards.store_id');
+  device.sessionStorage.set('stampcard.missing-parts', 'rewards.store_id');
   const next = await openNext(device);
   next.backend.answer('rest/rewards', mended);
   expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);

@@ -19,7 +19,7 @@ async function openStore(path = '/store/3', seconds = 3600) {
   const page = await openPage(path);
   keepSession(page.device, sessionOf(ana, seconds));
   const { storeById } = await import('../../../src/lib/data/stores.ts');
-  return { ...page, askForStore: (cancelled?: AbortSignal) => storeById('3', cancelled) };
+  return { ...page, askForStore: (canceled?: AbortSignal) => storeById('3', canceled) };
 }
 
 const renewed = (): Answer => refusal(200, sessionOf(ana, 3600, 'second'));
@@ -92,7 +92,7 @@ describe('the client', () => {
     expect(server.of('auth/token')[0]?.signal?.aborted).toBe(true);
   });
 
-  test('a cancelled call ends at once, and its request with it', async () => {
+  test('a canceled call ends at once, and its request with it', async () => {
     const { askForStore, backend } = await openStore();
     backend.answer('rest/stores', hanging);
     const cancel = new AbortController();

@@ -82,7 +82,7 @@ test.each([
 });
 
 test('nothing is asked early of a backend that is known to lack something', async () => {
-  sessionStorage.setItem(storageKeys.lacking, 'my_cards');
+  sessionStorage.setItem(storageKeys.missingParts, 'my_cards');
   expect((await open()).sent).toEqual([]);
 });
 

@@ -313,7 +313,7 @@ describe('idle work', () => {
     return { idle: () => callback(), request, cancel };
   }
 
-  test('idle work waits for the browser to be idle, 3 s at most, and can be cancelled', () => {
+  test('idle work waits for the browser to be idle, 3 s at most, and can be canceled', () => {
     const { request, cancel } = idleBrowser();
     const stop = browser.whenIdle(() => undefined);
     expect(request).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 3000 });
@@ -321,7 +321,7 @@ describe('idle work', () => {
     expect(cancel).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  test('idle work comes after the answers that the page waits for, and can be cancelled meanwhile', async () => {
+  test('idle work comes after the answers that the page waits for, and can be canceled meanwhile', async () => {
     const { idle, request } = idleBrowser();
     const [answer, work, calledOff] = [Promise.withResolvers<string>(), vi.fn(), vi.fn()];
     const answered = trackRequest(answer.promise);

@@ -76,7 +76,7 @@ test('the second of two taps, meant for what was there before, gives nothing', (
   expect(backend.giveStamps).not.toHaveBeenCalled();
 });
 
-test('what was asked is not said to be cancelled', () => {
+test('what was asked is not said to be canceled', () => {
   expect(names()).toContain('Cancel');
   vi.mocked(backend.giveStamps).mockReturnValue(new Promise(() => undefined));
   press('Give 1 stamp');

@@ -66,7 +66,7 @@ function byStore(given: readonly Stamp[]): Stamp[][] {
 }
 
 /** What is read, unless it fails or takes too long: the stamps are announced anyway. */
-function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]> {
+function inTime<T>(read: (canceled: AbortSignal) => Promise<T[]>): Promise<T[]> {
   const over = new AbortController();
   const answer = read(over.signal).catch((): T[] => []);
   return withTimeout(answer, LANDING_READ_MS, () => {
@@ -81,8 +81,8 @@ async function landingOf(person: Person, stamps: readonly Stamp[]): Promise<Land
   if (newest === undefined) return null;
   const { storeId, storeName } = newest;
   const [[held], rewards] = await Promise.all([
-    inTime((cancelled) => stampsHeldAt(person.id, [storeId], cancelled)),
-    inTime((cancelled) => rewardsOfStore(storeId, platform().now(), cancelled)),
+    inTime((canceled) => stampsHeldAt(person.id, [storeId], canceled)),
+    inTime((canceled) => rewardsOfStore(storeId, platform().now(), canceled)),
   ]);
   const given = totalStamps(stamps);
   const goal = stampGoal(newest.metadata);
