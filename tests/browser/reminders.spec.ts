@@ -256,6 +256,8 @@ test('they are offered once, below the first card that gets full, and no button 
   context,
   stamps,
 }) => {
+  // The sheet is as high there as it can be.
+  await page.setViewportSize({ width: 360, height: 640 });
   await context.grantPermissions(['notifications'], { origin: origin() });
   const isLate = Promise.withResolvers<void>();
   await page.route(/ReminderOffer/, async (route) => {
@@ -269,11 +271,12 @@ test('they are offered once, below the first card that gets full, and no button 
   const done = shell.stampLanded.root.getByRole('button', { name: 'Done' });
   await expect(done).toBeVisible();
   await atRest(shell.stampLanded.root);
-  const before = await done.boundingBox();
+  const top = async () => (await done.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
   isLate.resolve();
   const link = shell.stampLanded.root.getByRole('link', { name: 'Turn that on in your profile' });
   await expect(link).toBeVisible();
-  expect(await done.boundingBox()).toEqual(before);
+  expect(Math.abs((await top()) - before)).toBeLessThan(1);
   await link.click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(new ProfilePage(page).turnOnButton).toBeVisible();
