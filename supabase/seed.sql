@@ -2,7 +2,7 @@
 -- Ids are stable; every date is relative to today in UTC+8, so that the data is always current.
 -- People are not seeded: the auth service creates them at their first sign-in.
 
--- Midnight of the app's day, that many days from today.
+-- Midnight of the app's day, the given number of days from today.
 create or replace function pg_temp.day(days integer) returns timestamptz language sql as $$
   select ((now() at time zone interval '8 hours')::date + days)::timestamp at time zone interval '8 hours'
 $$;
@@ -25,7 +25,7 @@ insert into public.stores (id, name, address, logo_url, suspended) overriding sy
   (13, 'Kapihan sa Dulo', '2 Anonas Street, Project 3, Quezon City', null, true),
   (14, 'Keyk Kolektib', '57 Esteban Abada Street, Loyola Heights, Quezon City', null, false);
 
--- What is where, and when it is open: one until after midnight, one around the clock, one with no hours.
+-- What each store is, where, and its hours: one until after midnight, one around the clock, one without.
 update public.stores s
   set kind = place.kind, latitude = place.latitude, longitude = place.longitude, phone = place.phone,
       website = place.website, opening_hours = place.hours::jsonb,
@@ -78,12 +78,12 @@ insert into public.rewards (id, store_id, title, photo, stamps_needed, date_star
   (18, 11, 'Two hundred pesos off a book', '/demo/books.svg', 10, pg_temp.day(-1), pg_temp.day(40)),
   (19, 12, 'Rice meal of the day', null, 10, pg_temp.day(-4), pg_temp.day(9)),
   (20, 14, 'A slice of ube cake', '/demo/cake.svg', 6, pg_temp.day(-8), pg_temp.day(1)),
-  -- Not listed today: over, not begun, of a suspended store.
+  -- Not listed today: over, not started, or of a suspended store.
   (21, 6, 'Anniversary pizza', '/demo/pizza.svg', 5, pg_temp.day(-40), pg_temp.day(-1)),
   (22, 2, 'Summer special', '/demo/halo-halo.svg', 8, pg_temp.day(-120), pg_temp.day(-60)),
   (23, 11, 'Book of the month', '/demo/books.svg', 10, pg_temp.day(3), pg_temp.day(33)),
   (24, 13, 'Free espresso', '/demo/barako.svg', 10, pg_temp.day(-20), pg_temp.day(20)),
-  -- Of the platform itself: no store.
+  -- The platform's own: no store.
   (25, null, 'Stampcard tote bag', null, 10, pg_temp.day(-6), pg_temp.day(18));
 
 insert into public.events (id, name, title, date, photo) overriding system value values

@@ -2,12 +2,12 @@
 
 -- From supabase/schemas/00_privileges.sql
 
--- What everything else stands on: the version of PostgreSQL, the extensions, a schema for what the interface
--- does not expose, and that nothing is granted unless a file says so.
+-- What everything else builds on: the PostgreSQL version, the extensions, a schema for what the interface
+-- does not expose, and the rule that nothing is granted unless a file says so.
 
 do $$
 begin
-  -- "pg_c_utf8", by which private.invoice_key compares letters, is new in 17.
+  -- "pg_c_utf8", the collation that private.invoice_key uses, is new in 17.
   if current_setting('server_version_num')::integer < 170000 then
     raise exception 'Stampcard needs PostgreSQL 17. This project is on %: Project Settings → Infrastructure.',
       current_setting('server_version_num')::integer / 10000;
@@ -28,7 +28,7 @@ grant usage on schema private to authenticated, service_role;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
--- By default PostgreSQL lets every role execute a new function; only a command without a schema
+-- By default PostgreSQL lets every role execute a new function; only a command that names no schema
 -- revokes that.
 alter default privileges revoke execute on functions from public;
 
@@ -40,7 +40,7 @@ create function private.refuse(status text, reason text, sentence text) returns 
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  -- PTxyz is answered with the HTTP status xyz; message and detail arrive as they are.
+  -- PostgREST answers PTxyz with HTTP status xyz, and passes on message and detail as they are.
   raise exception using errcode = 'PT' || status, message = sentence, detail = reason;
 end
 $$;
@@ -75,7 +75,7 @@ as $$
   select nullif(
     btrim(
       regexp_replace(
-        -- What has no width, or no ink: joiners, marks of direction, fillers, variation selectors, tags.
+        -- Characters without width or ink: joiners, direction marks, fillers, variation selectors, tags.
         regexp_replace(
           content,
           '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
@@ -130,21 +130,21 @@ $$;
 comment on function private.read_ids(jsonb, integer) is
   'The ids of rows, numbers or text, each once; null where any of them is none.';
 
--- A constraint asks as whoever writes the row.
+-- A check constraint calls this as the role that writes the row.
 create function private.is_photo_address(address text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select address ~* '^https://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
-    -- A picture of the bucket; without TLS only on this very machine.
+    -- A picture in the bucket; without TLS only on this machine.
     or address ~ '^(http://(localhost|127\.0\.0\.1)(:[0-9]{1,5})?)?/storage/v1/object/public/rewards/uploads/[A-Za-z0-9_-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$'
-    -- The drawings of the demo, which the site carries.
+    -- The demo's drawings, which are part of the site.
     or address ~ '^/demo/[a-z0-9-]{1,100}\.svg$'
 $$;
 comment on function private.is_photo_address(text) is
   'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
 grant execute on function private.is_photo_address(text) to service_role;
 
--- Whoever keeps a picture learns the network address of everybody who looks at it.
+-- The host of a picture learns the IP address of everyone who looks at it.
 create table private.photo_hosts (
   host text primary key check (host ~ '^[a-z0-9.-]{1,253}(:[0-9]{1,5})?$')
 );
@@ -198,9 +198,9 @@ comment on column public.stores.daily_stamps is
   'The most stamps one customer gets there on one day (UTC+8). Set by the operator.';
 comment on column public.stores.created_at is 'When the store joined.';
 
--- For names that contain the text of a search.
+-- For names that contain the search text.
 create index stores_name_trigram on public.stores using gin (name extensions.gin_trgm_ops);
--- For names that begin with it: whoever types all of a name finds it, however many other names contain it.
+-- For names that begin with it: typing a full name finds it, however many other names contain it.
 create index stores_by_name on public.stores (lower(name) text_pattern_ops, id);
 
 alter table public.stores enable row level security;
@@ -301,8 +301,8 @@ comment on function private.open_store(bigint) is
 
 -- From supabase/schemas/20_rewards.sql
 
--- Rewards: what a store gives for a number of stamps, and during which days. What one store enters cannot
--- hide what the others offer: how many rewards, from when to when, and with which pictures.
+-- Rewards: what a store gives for a number of stamps, and on which days. Limits on their number, dates and
+-- pictures keep what one store enters from hiding what the others offer.
 
 create table public.rewards (
   id bigint generated always as identity primary key,
@@ -315,7 +315,7 @@ create table public.rewards (
   store_name text,
   store_logo_url text,
   created_at timestamptz not null default now(),
-  -- Days, not instants: a reward may start in the afternoon of the day it ends.
+  -- Days, not instants: a reward may start on the afternoon of the day it ends.
   constraint rewards_end_after_start check (
     (date_end at time zone interval '8 hours')::date
       >= (date_start at time zone interval '8 hours')::date
@@ -340,16 +340,16 @@ comment on column public.rewards.created_at is 'When the reward was entered.';
 
 create index rewards_store on public.rewards (store_id);
 
--- Lists are read page by page, each from where the last one ended. Fast is what an index answers as one
--- range, in the order of the list; a condition on the start that may be null is none, and `or` reads
--- every row up to where it begins to hold.
+-- Lists are read page by page, each from where the last one ended. A query is fast if an index answers it
+-- as one range, in list order; a condition on a start that may be null is not such a range, and `or`
+-- reads every row up to the first that matches.
 --
--- Measured with 1.28 million rewards: a million of them not yet started, 100,000 of one start and end.
+-- Measured with 1.28 million rewards: a million of them not yet started, 100,000 with the same start and end.
 --   date_end=gte, or=(date_start.is.null,date_start.lte)        over the million  519 ms
 --   date_end=gte, date_start=lte; another with date_start=is.null                 1.8 and 1.7 ms
 --   or=(date_start.gt,date_start.is.null,…) as the cursor, without an end, 20,000 deep   21 ms
---   date_start=gte and or=(date_start.gt,and(date_start.eq,id.gt)), as deep             0.4 ms
---   the cursor within rewards of one start and end   0.3 ms for each 1,000 of them before it
+--   date_start=gte and or=(date_start.gt,and(date_start.eq,id.gt)), equally deep        0.4 ms
+--   the cursor among rewards with the same start and end   0.3 ms for each 1,000 of them before it
 create index rewards_by_end on public.rewards (date_end, date_start, id);
 create index rewards_without_end on public.rewards (date_start, id) where date_end is null;
 
@@ -408,7 +408,7 @@ create function private.refresh_rewards_of_store() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The trigger of the reward copies the name and the logo.
+  -- The trigger on rewards copies the name and the logo.
   update public.rewards set store_name = new.name where store_id = new.id;
   return null;
 end
@@ -503,8 +503,8 @@ as $$
 declare
   of_store bigint;
 begin
-  -- Only what a member does: the operator may, and strangers are refused by row security. A reward
-  -- that moves to another store is changed at both.
+  -- Only checks members: the operator may do this, and row security refuses strangers. A reward that
+  -- moves to another store counts as a change at both.
   for of_store in
     select mine from private.my_store_ids() as mine where mine in (old.store_id, new.store_id)
   loop
@@ -559,9 +559,9 @@ comment on function private.store_goal(bigint) is
 
 -- From supabase/schemas/25_reward_photos.sql
 
--- The bucket for the rewards' photos. Public, so a photo is read by its address without a policy;
--- no policy lets a client list the photos of others. A photo belongs to the stores its uploader worked in,
--- whoever works there by now.
+-- The bucket for reward photos. It is public, so a photo is read by its address without a policy;
+-- no policy lets a client list other people's photos. A photo belongs to the stores its uploader worked in,
+-- no matter who works there now.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -615,18 +615,18 @@ declare
   type text := new.metadata ->> 'mimetype';
   ending text := replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg');
 begin
-  -- One that only changes hands is what it was, also one from before there were types.
+  -- A photo that only changes hands is still what it was, even one from before there were types.
   if tg_op = 'UPDATE' and new.bucket_id = old.bucket_id and new.name = old.name
      and new.metadata is not distinct from old.metadata then
     return new;
   end if;
-  -- The storage service ends an upload under its own rights: the member may have no account by then.
-  -- Row security comes after this, and nobody else is to learn whether an account exists.
+  -- The storage service finishes an upload under its own rights: by then the member may have no account.
+  -- Row security runs after this, and nobody else may learn whether an account exists.
   if tg_op = 'INSERT' and new.owner_id = coalesce(auth.uid()::text, new.owner_id)
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
-  -- The storage service writes what it has measured; while it only tries its rights, nothing.
+  -- The storage service writes what it has measured, and nothing while it only tests its rights.
   if type is not null and type <> 'image/' || ending then
     raise exception 'The photo is %, and its name says %.', type, ending using errcode = '23514';
   end if;
@@ -650,16 +650,16 @@ as $$
 $$;
 comment on function private.photo_name(text) is
   'The name in the bucket that an address leads to, also through the service that resizes; null where it leads elsewhere.';
--- An index asks as whoever writes the row.
+-- An index calls this as the role that writes the row.
 grant execute on function private.photo_name(text) to service_role;
 
 create function private.require_room_for_photo(stores bigint[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Of a store: what its 500 rewards and some old receipts can show.
+  -- Per store: what its 500 rewards and some old receipts can show.
   at_most constant integer := 600;
-  -- As many as it can offer at once.
+  -- As many as the rewards it can offer at once.
   at_most_unused constant integer := 50;
   of_store bigint;
   kept integer;
@@ -669,7 +669,7 @@ begin
   foreach of_store in array stores loop
     perform pg_advisory_xact_lock(hashtextextended('photos of ' || of_store, 0));
   end loop;
-  -- Who works in several stores has the room of all of them.
+  -- Someone who works in several stores has the room of all of them.
   select count(*), count(*) filter (
       where p.uploaded_at > now() - interval '1 day' and not exists (
         select from public.rewards r
@@ -677,7 +677,7 @@ begin
       )
     ) into kept, unused
     from private.reward_photos p where p.store_ids && stores;
-  -- The storage service passes on the sentence of this error alone, and calls others a fault of its own.
+  -- The storage service passes on only this error's message, and reports others as its own fault.
   if unused >= at_most_unused * cardinality(stores) then
     raise exception 'Your store has uploaded % photos within a day that no reward shows. Please use one of them, or go on tomorrow.',
       unused using errcode = '42501';
@@ -699,7 +699,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     stores := private.stores_of_member(new.owner_id);
-    -- What nobody owns an operator has uploaded. A signed address to upload at outlives a membership.
+    -- A photo nobody owns was uploaded by an operator. A signed upload URL outlives a membership.
     if new.owner_id is not null then
       if stores = '{}' then
         raise exception 'You do not work in a store any more, so that this photo is not kept.'
@@ -707,7 +707,7 @@ begin
       end if;
       perform private.require_room_for_photo(stores);
     end if;
-    -- A name that was free is a new photo, whosever the one before it was.
+    -- A name that was free is a new photo, no matter whose the one before it was.
     insert into private.reward_photos as photo (name, store_ids, uploaded_by)
       values (new.name, stores, private.read_uuid(new.owner_id))
       on conflict (name) do update set store_ids = excluded.store_ids,
@@ -820,14 +820,14 @@ end
 $$;
 comment on function private.open_minutes(jsonb) is
   'Opening hours as minutes of the week, where each day has 2880: its own and those of the night after it, so that a day that is closed takes its night with it. Null where the hours are none.';
--- A column that is made of others is made as whoever writes the row.
+-- A generated column is computed as the role that writes the row.
 grant execute on function private.open_minutes(jsonb) to service_role;
 
 create function private.is_time_zone(name text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- PostgreSQL takes any word with a number for a zone, which no browser knows.
+  -- PostgreSQL accepts any word with a number as a zone, which no browser knows.
   if name !~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2})$' then
     return false;
   end if;
@@ -853,7 +853,7 @@ alter table public.stores
     length(website) <= 2000 and website ~* '^https?://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
   ),
   add column open_minutes int4multirange generated always as (private.open_minutes(opening_hours)) stored,
-  -- Mercator's map: what is nearest on it is nearest on the ground. It has no poles.
+  -- Mercator projection: what is near on it is near on the ground. It has no poles.
   add column map_point point generated always as (
     point(longitude, degrees(ln(tan(pi() / 4 + radians(least(greatest(latitude, -85), 85)) / 2))))
   ) stored,
@@ -875,7 +875,7 @@ comment on column public.stores.map_point is 'Latitude and longitude as a point 
 
 create index stores_by_place on public.stores using gist (map_point) where not suspended;
 
--- Looks at 300 stores at most, however few of them are open: what is asked for next goes on after them.
+-- Looks at 300 stores at most, however few of them are open: the next request continues after them.
 create function public.list_stores(
   after bigint default null, page_size integer default 50, open_now boolean default false,
   near_latitude double precision default null, near_longitude double precision default null
@@ -886,14 +886,14 @@ returns table (
   stamps_needed integer, listed boolean
 )
 language plpgsql stable security invoker set search_path = ''
--- By the indexes, whatever is known of how many stores there are, and planned once.
+-- Always by the indexes, whatever the statistics say about the number of stores, and planned once.
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
   size constant integer := least(greatest(page_size, 1), 500);
   at_most constant integer := case when open_now then 300 else size end;
-  -- As the column `map_point` has it: a visitor may call no function of ours.
+  -- Computed as in the column `map_point`: a visitor may not call our private functions.
   here constant point := point(near_longitude,
     degrees(ln(tan(pi() / 4 + radians(least(greatest(near_latitude, -85), 85)) / 2))));
   -- The day is UTC+8, whatever the zone.
@@ -934,7 +934,7 @@ begin
             ) as s
             where after is null or (s.distance, s.id) > (last_distance, after)
             order by s.distance
-            -- All that are as far away as the last, of which the ids say the order.
+            -- Includes all that are as far away as the last; their ids decide the order.
             fetch first (at_most) rows with ties
         ) as near
     ),
@@ -942,7 +942,7 @@ begin
       select s.id, s.place from looked_at s
         where not open_now or (
           select s.open_minutes @> minute and day <> all (coalesce(s.closed_on, '{}'))
-              -- Since yesterday: the day before Monday is at the end of the week.
+              -- Open since yesterday: the day before Monday is at the end of the week.
               or s.open_minutes @> (minute + 18720) % 20160
                 and day - 1 <> all (coalesce(s.closed_on, '{}'))
             from (
@@ -958,14 +958,14 @@ begin
     answer as (
       select l.id, l.place, true as listed from listed l
       union all
-      -- Where it stopped, for the question that goes on from there.
+      -- Where it stopped, for the next request to continue from.
       select s.id, at_most + 1, false from looked_at s
         where here is null and s.place = at_most and (select count(*) from listed) < size
     )
     select s.id, s.name, s.address, s.logo_url, s.kind, s.latitude, s.longitude, s.opening_hours,
         s.closed_on, s.time_zone, reward.title, reward.needed, answer.listed
       from answer join public.stores s on s.id = answer.id
-        -- The one that is due first, as of a card that leads to it.
+        -- The one that is reached first, as on a card that leads to it.
         left join lateral (
           select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
             where r.store_id = s.id
@@ -984,7 +984,7 @@ grant execute on function public.list_stores(bigint, integer, boolean, double pr
 
 -- From supabase/schemas/28_search.sql
 
--- The search: stores by name, and by words of their names, addresses and kinds.
+-- Search: stores by name, and by words in their names, addresses and kinds.
 
 create function private.words_of_store(name text, kind text, address text) returns text[]
 language sql immutable set search_path = ''
@@ -998,8 +998,8 @@ $$;
 comment on function private.words_of_store(text, text, text) is
   'By which words a store is found, each once, in small letters. What else than letters is in a word stays.';
 
--- A street or a town is in many addresses, and an index on whole texts gathers all that match first: of
--- 100,000, 30 ms. Of these rows a few are read, in their order.
+-- A street or a town is in many addresses, and an index on whole texts gathers all matches first: 30 ms
+-- with 100,000 stores. Only a few of these rows are read, in order.
 create table private.store_words (
   word text collate "C" not null,
   store_id bigint not null,
@@ -1027,7 +1027,7 @@ begin
   if tg_op <> 'DELETE' then
     insert into private.store_words (word, store_id)
       select unnest(private.words_of_store(new.name, new.kind, new.address)), new.id
-      -- Left by stores that were truncated, which no trigger of a row notices.
+      -- Left behind when stores were truncated, which no row trigger notices.
       on conflict do nothing;
   end if;
   return null;
@@ -1044,7 +1044,7 @@ language plpgsql stable security definer set search_path = ''
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- Nobody types more of them.
+  -- Nobody types more than eight.
   words constant text[] := (private.words_of_store(stores_with_words.term, null, null))[1:8];
   -- No letter comes after this one.
   beyond constant text := chr(1114111);
@@ -1079,13 +1079,13 @@ comment on function private.stores_with_words(text) is
   'Stores with all words of a text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
 grant execute on function private.stores_with_words(text) to authenticated, service_role;
 
--- By name first. `name ilike … order by name limit 10` sorts all that match, or reads along an
--- index in the order of names until ten match, as the planner guesses; with 100,000 stores the first
+-- By name first. `name ilike … order by name limit 10` sorts all matches, or walks an index in
+-- name order until ten match, depending on the planner's guess; with 100,000 stores the first
 -- takes 30 ms for a common word, the second 500 ms for a rare one.
 create function public.search_stores(term text)
 returns table (id bigint, name text, address text, logo_url text)
 language plpgsql stable security invoker set search_path = ''
--- Always by these indexes and in the order of the first, whatever is known of how common the word is.
+-- Always by these indexes, in the order of the first, whatever the statistics say about the word.
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -1105,10 +1105,10 @@ begin
     ),
     containing as (
       select s.* from present s
-        -- Not looked for where the others fill the answer: all that match have to be gathered first.
+        -- Skipped if the others fill the answer: all matches have to be gathered first.
         where (select count(*) from beginning) < 10
           and s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
-        -- Of so many any ten are as good as others: what is meant needs another word.
+        -- Among so many, any ten are as good as any others: finding the right one takes another word.
         limit 200
     ),
     by_words as (
@@ -1169,9 +1169,9 @@ create policy "Everybody reads the events"
 
 -- From supabase/schemas/40_redemptions.sql
 
--- Redemptions: what customers got for their stamps. One is the customer's own act, now: their app tells when
--- the code opens and when it is closed, and only an open code is redeemed, at no more than its price then,
--- once. The till's half is private.redeem_reward.
+-- Redemptions: what customers got for their stamps. Each is the customer's own act, at that moment: their
+-- app reports when the code opens and closes, and only an open code can be redeemed, once, for at most its
+-- price when it opened. The till's half is private.redeem_reward.
 
 create table public.redemptions (
   id bigint generated always as identity primary key,
@@ -1281,7 +1281,7 @@ declare
   opening private.redemption_openings;
 begin
   select * into reward from public.rewards r where r.id = open_redemption.reward_id;
-  -- The store holds what it says until this call is over.
+  -- This keeps the store from changing the reward until this call is over.
   reward := private.active_reward(open_redemption.reward_id, reward.store_id);
   if reward.store_id is null then
     perform private.refuse('404', 'unknown_reward', 'This reward is not offered any more.');
@@ -1301,9 +1301,9 @@ begin
       'Your stamps at this store have changed. Please look at the reward again.');
   end if;
 
-  -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
+  -- Waits for a till serving the customer, or the account's deletion, before the stamps are counted.
   perform private.lock_customer(auth.uid());
-  -- A repeated call opens nothing anew, least of all what was closed or redeemed meanwhile.
+  -- A repeated call reopens nothing, especially not what was closed or redeemed in the meantime.
   select * into opening from private.redemption_openings o
     where o.user_id = auth.uid() and o.reward_id = reward.id
       and o.opening_id = open_redemption.opening_id;
@@ -1335,7 +1335,7 @@ comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
   'The work of public.open_redemption, with the rights it needs.';
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
--- What the interface exposes has no rights of its own, here and in the other files.
+-- Functions that the interface exposes have no rights of their own, here and in the other files.
 create function public.open_redemption(
   opening_id uuid,
   reward_id bigint,
@@ -1386,23 +1386,23 @@ comment on function private.use_opening(uuid, bigint, bigint[]) is
 
 -- From supabase/schemas/50_stamps.sql
 
--- Stamps: what customers collect. Written by the functions of the till only; a spent stamp is kept and
--- marked, never deleted.
+-- Stamps: what customers collect. The till's functions write them, and a guest's move with their card;
+-- a spent stamp is kept and marked, never deleted.
 
--- An invoice counts once, however its number is spelled. An index asks as whoever writes the row.
+-- An invoice counts once, however its number is spelled. An index calls this as the role that writes the row.
 create function private.invoice_key(number text) returns text
 language sql immutable strict set search_path = ''
 as $$
   select lower(
     regexp_replace(
       regexp_replace(
-        -- Full-width letters, ligatures, the many spaces: one form of each.
+        -- Full-width letters, ligatures and the many spaces become one form of each.
         normalize(number, NFKC),
         -- Dashes and minus signs.
         '[\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u207b\u208b\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u301c\u3030\u30a0]',
         '-', 'g'
       ),
-      -- White space, control characters, and what has no width: joiners, marks of direction, fillers,
+      -- White space, control characters, and characters without width: joiners, direction marks, fillers,
       -- variation selectors, tags.
       '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
       '', 'g'
@@ -1448,8 +1448,8 @@ comment on column public.stamps.repeats_invoice is
 comment on column public.stamps.created_at is 'When they were given.';
 
 create index stamps_of_customer on public.stamps (user_id, created_at desc);
--- A till asks for one customer's stamps at one store. By the store alone it would read all that the store
--- ever gave.
+-- A till asks for one customer's stamps at one store. An index on the store alone would read all that
+-- the store ever gave.
 create index stamps_of_customer_at_store on public.stamps (store_id, user_id);
 create index stamps_of_redemption on public.stamps (redemption_id);
 create index stamps_split_from on public.stamps (split_from);
@@ -1462,7 +1462,7 @@ alter table public.stamps enable row level security;
 grant select on table public.stamps to authenticated;
 grant all on table public.stamps to service_role;
 
--- A member who collects stamps at their own store reads their card as every customer does, without
+-- A member who collects stamps at their own store reads their card like any customer, without
 -- its spent stamps.
 create policy "Customers read their unspent stamps, members their store's"
   on public.stamps for select to authenticated
@@ -1471,8 +1471,8 @@ create policy "Customers read their unspent stamps, members their store's"
     or (user_id <> (select auth.uid()) and store_id = any (array(select private.my_store_ids())))
   );
 
--- What a customer holds, summed by the database: one row a store, so that many small records at one
--- store push none of another's out of the answer.
+-- What a customer holds, summed by the database: one row per store, so that many small records at one
+-- store don't push another store's out of the answer.
 create function public.stamps_held(store_ids bigint[] default null)
 returns table (store_id bigint, stamp_count bigint, metadata jsonb, created_at timestamptz)
 language sql stable security invoker set search_path = ''
@@ -1489,7 +1489,7 @@ comment on function public.stamps_held(bigint[]) is
   'The caller''s unspent stamps: one row a store, the sum, and metadata and time of the newest record. Null asks for all stores. Under the caller''s own rights.';
 grant execute on function public.stamps_held(bigint[]) to authenticated;
 
--- On which days of a month a customer collected: a calendar marks them, however many stamps there are.
+-- The days of a month on which a customer collected: a calendar marks them, however many stamps there are.
 create function public.stamp_days(month_start date)
 returns table (day date)
 language sql stable security invoker set search_path = ''
@@ -1507,7 +1507,7 @@ comment on function public.stamp_days(date) is
   'The days in UTC+8, of the month that begins with the given one, on which the caller''s unspent stamps were given. Under the caller''s own rights.';
 grant execute on function public.stamp_days(date) to authenticated;
 
--- What a customer can redeem today, on whichever page of the list it is.
+-- What a customer can redeem today, no matter which page of the list it is on.
 create function public.ready_rewards() returns setof public.rewards
 language sql stable security invoker set search_path = ''
 as $$
@@ -1535,7 +1535,7 @@ comment on function public.ready_rewards() is
   'The rewards of today that the caller''s unspent stamps are enough for, in the order of the list, at most 200. Under the caller''s own rights.';
 grant execute on function public.ready_rewards() to authenticated;
 
--- How far a customer is, at every store: one row a card, and what can be had there now.
+-- How far along a customer is at every store: one row per card, and what can be redeemed there now.
 create function public.my_cards()
 returns table (
   store_id bigint,
@@ -1570,7 +1570,7 @@ as $$
         select (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours'
           as begins
       ) as today
-      -- The largest of those that ready_rewards() would answer for this store; of equals the one that lasts.
+      -- The largest that ready_rewards() would return for this store; among equals, the longest-lasting.
       left join lateral (
         select r.id, r.title, r.photo, count(*) over () as count from public.rewards r
           where r.store_id = card.store_id and not store.suspended
@@ -1595,7 +1595,7 @@ comment on function public.my_cards() is
   'The caller''s cards, the newest stamp''s first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest reward of today that they are enough for and how many there are, else the next to come. Under the caller''s own rights.';
 grant execute on function public.my_cards() to authenticated;
 
--- The customer is locked before the stamps: the deletion of the account takes the one, then the others.
+-- The customer is locked before the stamps: deleting the account locks them in the same order.
 create function private.lock_stamps(ids bigint[], customer uuid, store_id bigint) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -1642,9 +1642,9 @@ begin
       update public.stamps s set redemption_id = spend_stamps.redemption_id where s.id = stamp.id;
       missing := missing - stamp.stamp_count;
     else
-      -- A part of the record stays on the card. It keeps the id, because the customer's screen takes
-      -- a new id for a new stamp. Only if no other record is spent does it get a new one: otherwise
-      -- every id of the code would still be unspent, and a second scan of the code would redeem again.
+      -- Part of the record stays on the card. It keeps the id, because the customer's screen treats a
+      -- new id as a new stamp. It gets a new id only if no other record is spent: otherwise every id in
+      -- the code would still be unspent, and a second scan of the code would redeem again.
       split_off := case when missing = needed then stamp.stamp_count - missing else missing end;
       insert into public.stamps
         (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata,
@@ -1665,7 +1665,7 @@ $$;
 comment on function private.spend_stamps(bigint[], integer, bigint) is
   'Marks as many of the locked stamps as are needed, oldest first, and splits the last one.';
 
--- Each guest is one more customer to the store's limit of a day.
+-- To the store's daily limit, each guest is one more customer.
 create function private.check_daily_limit(customer uuid, store public.stores, stamp_count integer)
 returns void
 language plpgsql security definer set search_path = ''
@@ -1676,7 +1676,7 @@ declare
   held integer;
   room integer;
 begin
-  -- What was split or spent since is still there, under the time at which it was given.
+  -- Stamps that were split or spent since are still there, with the time at which they were given.
   select coalesce(sum(s.stamp_count), 0) into given_today
     from public.stamps s
     where s.user_id = customer and s.store_id = store.id
@@ -1704,33 +1704,33 @@ comment on function private.check_daily_limit(uuid, public.stores, integer) is
 
 -- From supabase/schemas/55_live.sql
 
--- Live: an open code hears at once that a till has done something (docs/decisions/noticing-a-scan.md).
--- Realtime carries it, which a project may lack: then the code asks, as it does beside it anyway.
+-- Live: screens and open codes learn at once what a till has done (docs/decisions/noticing-a-scan.md).
+-- Realtime carries it. If a project lacks Realtime, a code relies on polling, which it does anyway.
 
 create function private.tell_customers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is not null then
-    -- Only what kind of thing happened: who hears it asks for the rows under their own rights.
+    -- Only what kind of thing happened: the listener asks for the rows under their own rights.
     perform realtime.send('{}', tg_argv[0], 'session:' || lasting.id, true)
       from (select distinct changed.user_id from changed
-          -- The part that a redemption splits off was given long ago.
+          -- A part that a redemption splits off was given long ago.
           where to_jsonb(changed) ->> 'split_from' is null
         ) as told
-        -- Of a deleted account everything goes, and nobody is there to hear it.
+        -- When an account is deleted, everything goes, and nobody is there to hear it.
         join auth.users u on u.id = told.user_id
         cross join lateral (
           select s.id from auth.sessions s
             cross join greatest(s.created_at, s.refreshed_at::timestamp at time zone 'UTC') as renewed_at
-            -- No token is good for longer than a week.
+            -- No token is valid for longer than a week.
             where s.user_id = u.id and renewed_at > now() - interval '1 week'
             order by renewed_at desc limit 10
         ) as lasting;
   end if;
   return null;
 exception when others then
-  -- Whatever is wrong with the telling, what was done stays done.
+  -- Even if sending fails, what was done stays done.
   raise warning 'A customer was not told: %', sqlerrm;
   return null;
 end
@@ -1750,8 +1750,8 @@ create trigger tell_of_redemptions
   after insert on public.redemptions referencing new table as changed
   for each statement execute function private.tell_customers('redeemed');
 
--- Realtime asks when a channel is joined and with each new token, and not before each message: a session
--- that ends later keeps a channel on which nothing is said any more.
+-- Realtime checks this when a channel is joined and with each new token, not before each message: a session
+-- that ends later keeps a channel on which nothing more is sent.
 create function private.own_channel() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -1778,10 +1778,10 @@ $$;
 
 -- From supabase/schemas/57_reminders.sql
 
--- Reminders: what a customer's phones are told by Web Push while nobody looks at the wallet. A phone is
--- off until its owner turns it on, kind by kind. What happens fills an outbox, and the function `notify`
--- (supabase/functions) empties it. At most one of a kind a day and three in all for a person, and none
--- from 9 PM to 8 AM (UTC+8).
+-- Reminders: what a customer's phones get by Web Push while nobody is looking at the wallet. A phone gets
+-- none until its owner turns it on, kind by kind. The database fills an outbox, and the function `notify`
+-- (supabase/functions) empties it. A person gets at most one of each kind and three in all per day, and
+-- none from 9 PM to 8 AM (UTC+8).
 
 create function private.reminder_kinds() returns text[]
 language sql immutable set search_path = ''
@@ -1790,13 +1790,13 @@ as $$
 $$;
 comment on function private.reminder_kinds() is 'What a phone may be told of, each with a switch of its own.';
 
--- The function sends to where a customer says: it must lead to a push service and to nothing else.
+-- The function sends to the address a customer gives: it must be a push service and nothing else.
 create function private.is_push_address(address text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select length(address) <= 2000 and address ~ (
     '^https://(fcm\.googleapis\.com|[a-z0-9-]+\.google\.com/fcm|updates\.push\.services\.mozilla\.com'
-    -- The stand-in of the local backend.
+    -- The local backend's stand-in.
     || '|[a-z0-9-]+\.push\.apple\.com|([a-z0-9-]+\.)+notify\.windows\.com|localhost/local/push)'
     || '/[A-Za-z0-9._~:/?=&%+-]+$'
   )
@@ -1919,7 +1919,7 @@ grant all on table private.reminder_rounds to service_role;
 create policy "Nobody reads how far the round is"
   on private.reminder_rounds for select to anon, authenticated using (false);
 
--- The keys stand in the Vault, as one secret: a dump of these tables has none of them.
+-- The keys are in the Vault, as one secret: a dump of these tables has none of them.
 create function private.push_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1986,7 +1986,7 @@ begin
   if session is null or not private.lock_customer(caller) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: a phone is told of its owner''s cards.');
   end if;
-  -- Whoever turns it on here last has it; what was on its way to the one before is not for them.
+  -- The last person to turn it on here has it; what was on its way to the one before is not for them.
   delete from private.push_devices d
     where d.endpoint = save_push_device.endpoint and d.user_id <> caller;
   insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
@@ -2082,7 +2082,7 @@ as $$
     select made.id, d.id, due.at
       from due cross join made
         join private.push_devices d on d.user_id = made.user_id and queue_reminders.kind = any (d.kinds)
-      -- A phone that is being removed is told nothing, and nobody waits for it.
+      -- A phone that is being removed gets nothing, and nobody waits for it.
       for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
@@ -2126,7 +2126,7 @@ begin
       ) as holder
         join public.rewards r on r.store_id = holder.store_id and private.is_offered(r)
         cross join lateral (select private.stamps_missing(holder.user_id, r) as missing) as needs
-      -- The largest that is ready, else the next to come, as on the cards (public.my_cards).
+      -- The largest that is ready, or else the next one, as on the cards (public.my_cards).
       order by holder.user_id, holder.store_id, needs.missing <= 0 desc,
         abs(needs.missing), r.date_end desc, r.date_start desc, r.id desc
   loop
@@ -2138,7 +2138,7 @@ begin
   end loop;
   return null;
 exception when others then
-  -- Whatever is wrong with the reminding, what was given stays given.
+  -- Even if reminding fails, what was given stays given.
   raise warning 'A customer is not reminded: %', sqlerrm;
   return null;
 end
@@ -2162,7 +2162,7 @@ declare
   highlight bigint;
 begin
   insert into private.reminder_rounds (day) values (today) on conflict do nothing;
-  -- Of two senders one goes the round.
+  -- Of two senders, only one does the round.
   select * into round from private.reminder_rounds r
     where r.day = today and not r.is_done for update skip locked;
   if not found then
@@ -2184,7 +2184,7 @@ begin
         ) as own
           join public.rewards r on r.store_id = own.store_id
             and private.app_day(r.date_end) = today + 2 and private.is_offered(r)
-        -- What is ready comes first, of that the largest; else what most is missing for least.
+        -- Ready rewards come first, the largest of them; then those with the fewest stamps missing.
         order by own.user_id, own.stamps >= coalesce(r.stamps_needed, 10) desc,
           abs(coalesce(r.stamps_needed, 10) - own.stamps), r.id
     ) as card;
@@ -2273,7 +2273,7 @@ begin
   if private.reminder_time(now()) > now() then
     return;
   end if;
-  -- For well under the eight seconds that a request may take, on a busy server too.
+  -- For well under the eight seconds that a request may take, even on a busy server.
   while private.queue_daily_reminders(1000) > 0 and clock_timestamp() < now() + interval '2 seconds' loop
     null;
   end loop;
@@ -2311,7 +2311,7 @@ begin
   delete from private.reminder_deliveries d using private.reminders r
     where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and r.counted_at is null;
   return query
-    -- A sender that never reports has lost it after five minutes: the next one takes it again.
+    -- A sender that has not reported after five minutes loses it: the next one takes it again.
     with sent as (
       update private.reminder_deliveries d
         set attempts = d.attempts + 1, next_at = now() + interval '5 minutes'
@@ -2386,7 +2386,7 @@ comment on function public.report_reminders(jsonb) is
   'Called with the secret key: what became of messages that were taken, as {id, outcome, status, retry_after}. sent; gone: the phone''s subscription goes too; later: tried again, not before retry_after seconds; never: a dead letter.';
 grant execute on function public.report_reminders(jsonb) to service_role;
 
--- With room before the two seconds of processor that a platform allows one call: encrypting takes 2 ms each.
+-- Well within the two seconds of CPU time that a platform allows one call: encrypting each takes 2 ms.
 create function private.reminders_of_one_call() returns integer
 language sql immutable set search_path = ''
 as $$
@@ -2405,7 +2405,7 @@ comment on function public.push_settings() is
   'Called with the secret key: what the function `notify` works with. Null where reminders are not set up.';
 grant execute on function public.push_settings() to service_role;
 
--- Once a minute, by pg_cron and pg_net where the project has them. Else a schedule elsewhere calls the function.
+-- Once a minute, by pg_cron and pg_net if the project has them. Otherwise a schedule elsewhere calls it.
 create function private.call_notify() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -2495,7 +2495,7 @@ grant execute on function public.set_up_reminders(jsonb, boolean) to service_rol
 
 -- The store's side: scan the customer's code and give stamps, scan the redemption code and spend them,
 -- take back what was given by mistake.
--- A call repeated after a lost answer gets the same one, and everything goes into the log.
+-- A call repeated after its answer was lost gets the same answer, and everything goes into the log.
 
 create function private.fnv1a32(content text) returns text
 language plpgsql immutable strict set search_path = ''
@@ -2525,9 +2525,9 @@ $$;
 comment on function private.is_daily_hash(uuid, text, timestamptz) is
   'Whether a customer''s code is of today or, in the first hour after midnight, of yesterday.';
 
--- The answers to the tills are kept for days, the log for years (private.till_log). An answer holds what
--- a repeated call needs and nothing that the log has too; with it and four indexes a million stamps took
--- more room here than in the table of the stamps.
+-- Answers to the tills are kept for days, the log for years (private.till_log). An answer holds what a
+-- repeated call needs and nothing that the log also has; with that and four indexes, a million stamps took
+-- more room here than in the stamps table.
 create table private.till_idempotency_keys (
   request_id uuid primary key,
   customer_id uuid not null references auth.users (id) on delete cascade,
@@ -2574,7 +2574,7 @@ begin
     perform private.refuse('422', 'request_id_missing',
       'The counter sent no request number. Please reload this page and scan again.');
   end if;
-  -- The second of two identical calls waits here until the answer of the first is recorded.
+  -- The second of two identical calls waits here until the answer to the first is recorded.
   perform pg_advisory_xact_lock(hashtextextended(stored_response.request_id::text, 0));
   select * into earlier from private.till_idempotency_keys c
     where c.request_id = stored_response.request_id;
@@ -2600,7 +2600,7 @@ as $$
         where c.created_at < now() - interval '7 days'
         order by c.created_at
         limit sweep_idempotency_keys.at_most
-        -- What another call removes, or an account that is deleted, is not waited for.
+        -- Does not wait for rows that another call, or an account's deletion, is removing.
         for update skip locked
     ) returning 1
   )
@@ -2623,16 +2623,16 @@ begin
   insert into private.till_idempotency_keys (request_id, customer_id, request_hash, response)
     values (store_response.request_id, store_response.customer,
       private.request_hash(store_response.store_id, store_response.arguments), store_response.response);
-  -- More than the one that came, so that the table shrinks to a week's calls. Last, as the deletion of
-  -- an account may wait for these rows: nothing here waits for that deletion in turn.
+  -- More than the one just added, so that the table shrinks to a week's calls. Last, since an account's
+  -- deletion may wait for these rows: nothing here waits for that deletion in turn.
   perform private.sweep_idempotency_keys(5);
 end
 $$;
 comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
   'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
 
--- What every till did and was refused, until an operator drops old months: rows of a deleted customer or
--- member stay, with ids and nothing else of the person. The stored responses (private.till_idempotency_keys)
+-- What every till did or was refused, until an operator drops old months: rows about a deleted customer or
+-- member stay, with nothing about the person but ids. The stored responses (private.till_idempotency_keys)
 -- are for retries only and go with the account.
 create table private.till_log (
   id bigint generated always as identity primary key,
@@ -2670,7 +2670,7 @@ comment on column private.till_log.stamp_id is 'The stamp that was given or take
 comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
 
 create index till_log_of_store on private.till_log (store_id, happened_at desc, id desc);
--- What the tills did and were refused for one customer, in the order of the log.
+-- What the tills did or were refused for one customer, in log order.
 create index till_log_of_customer on private.till_log (customer_id, id)
   where customer_id is not null;
 -- The stamps of a deleted account are gone, but not the invoices they were given for.
@@ -2736,7 +2736,7 @@ begin
       using errcode = '22023';
   end if;
   perform set_config('private.drops_till_log', 'yes', true);
-  -- The ids grow with time: what is to stay is not looked at beyond the first of it.
+  -- The ids grow with time, so only the oldest rows are looked at.
   delete from private.till_log l where l.id in (
     select oldest.id from (
       select t.id, t.happened_at from private.till_log t
@@ -2761,7 +2761,7 @@ create function private.refuse_and_log(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Of one member, at one store, on one day. The others are one row.
+  -- For one member at one store on one day. The others share one row.
   at_most_refusals constant integer := 300;
   outcome constant text := entry.outcome;
   moment constant timestamptz := clock_timestamp();
@@ -2771,7 +2771,7 @@ declare
   );
   beyond integer;
 begin
-  -- Whoever works in no store could only fill the log of a stranger.
+  -- Someone who works in no store could only fill a stranger's log.
   if own_store is not null then
     insert into private.till_refusals as today (store_id, member_id, day)
       values (own_store, auth.uid(), private.app_day(moment))
@@ -2784,7 +2784,7 @@ begin
         null::private.till_log, jsonb_build_object('call', entry.call, 'outcome', 'more_refused')
       );
     end if;
-    -- A code of rewards proves nothing: any member could write one with somebody's id in it.
+    -- A redemption code proves nothing: any member could make one with somebody's id in it.
     if entry.call = 'redeem_reward' and not exists (
       select from public.stamps s where s.store_id = own_store and s.user_id = entry.customer_id
     ) then
@@ -2797,8 +2797,8 @@ begin
           entry.customer_id, entry.stamp_count, left(entry.invoice, 64), entry.reward_id);
     end if;
   end if;
-  -- An error would take the row of the log back with everything else. The interface gives an answer
-  -- that sets its own status the same form (PostgREST, "Response Status Code").
+  -- An error would roll back the log row with everything else. An answer that sets its own status gets
+  -- the same form from the interface (PostgREST, "Response Status Code").
   perform set_config('response.status', right(state, 3), true);
   return jsonb_build_object(
     'code', state, 'message', sentence, 'details', outcome, 'hint', null
@@ -2876,8 +2876,8 @@ comment on function public.till_log(bigint, timestamptz, bigint, integer) is
   'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals of a member''s day the row stands for, those beyond the first few hundred.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
--- An invoice counts once also where the card on which it counted is deleted at the moment at which another
--- till gives stamps for it.
+-- An invoice counts only once, even if the card it counted on is deleted at the very moment another till
+-- gives stamps for it.
 create function private.give_stamp(
   payload jsonb,
   store_id bigint,
@@ -2910,7 +2910,7 @@ begin
     perform private.refuse('422', 'invoice_too_long',
       'That invoice number is too long. Please use 64 characters or fewer.');
   end if;
-  -- A number that cannot be seen is none.
+  -- An invisible number counts as none.
   if private.invoice_key(number) = '' then
     number := null;
   end if;
@@ -2938,13 +2938,13 @@ begin
       clock_timestamp()
     )
     returning * into given;
-    -- Asked after the row is in, which waits for a till that is giving stamps for this number: the card
+    -- Checked after the insert, which waits for a till that is giving stamps for this number: the card
     -- on which it counted may have been deleted with its account, even while this till waited.
     if exists (
       select from private.till_log l
         where l.store_id = store.id and l.outcome = 'done'
           and private.invoice_key(l.invoice) = private.invoice_key(number)
-        -- What was taken back counts no more.
+        -- What was taken back no longer counts.
         group by l.stamp_id having bool_and(l.call = 'give_stamp')
     ) then
       raise unique_violation;
@@ -3005,7 +3005,7 @@ exception when others then
   entry.store_id := give_stamp_logged.store_id;
   entry.request_id := give_stamp_logged.request_id;
   entry.stamp_count := give_stamp_logged.stamp_count;
-  -- A customer reads what a till has noted about them: only of one who showed a code of today.
+  -- A customer can read what a till notes about them: only note one who showed today's code.
   entry.customer_id := private.read_uuid(payload ->> 'uid');
   if private.is_daily_hash(entry.customer_id, payload ->> 'hash', now()) then
     entry.invoice := nullif(btrim(give_stamp_logged.invoice), '');
@@ -3035,8 +3035,8 @@ comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
   'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';
 grant execute on function public.give_stamp(jsonb, bigint, integer, text, uuid) to authenticated;
 
--- What was given by mistake: the row goes, so that every sum follows by itself, and the log says who took back
--- what of whom (docs/decisions/undo.md).
+-- Takes back what was given by mistake: the row is deleted, so that every sum follows, and the log says who
+-- took back what from whom (docs/decisions/undo.md).
 create function private.undo_stamp(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -3058,7 +3058,7 @@ begin
     where s.id = undo_stamp.stamp_id and s.store_id = store.id;
   if found then
     perform private.lock_existing_customer(customer);
-    -- Taken back, spent or deleted with the account while this till waited.
+    -- It may have been taken back, spent or deleted with the account while this till waited.
     select * into given from public.stamps s
       where s.id = undo_stamp.stamp_id and s.user_id = customer for update;
   end if;
@@ -3070,7 +3070,7 @@ begin
     perform private.refuse('409', 'undo_too_late',
       'Stamps can only be taken back on the day on which they were given.');
   end if;
-  -- A record is split where only a part of it is spent.
+  -- A record is split when only part of it is spent.
   if given.redemption_id is not null or given.split_from is not null
      or exists (select from public.stamps part where part.split_from = given.id) then
     perform private.refuse('409', 'stamps_used',
@@ -3155,7 +3155,7 @@ declare
   moment timestamptz;
   answer jsonb;
 begin
-  -- Membership is checked first: a customer learns nothing about what is wrong with a code.
+  -- Membership is checked first, so that a customer learns nothing about what is wrong with a code.
   perform private.require_membership(coalesce(store_id, (select min(mine) from private.my_store_ids() as mine)));
   if customer is null or store_id is null or reward_id is null or stamp_ids is null then
     perform private.refuse('422', 'unreadable_code',
@@ -3187,7 +3187,7 @@ begin
       'This code is not open on the customer''s phone. Ask them to open it again, then scan it.');
   end if;
 
-  -- The customer is locked since lock_stamps.
+  -- The customer has been locked since lock_stamps.
   moment := clock_timestamp();
   insert into public.redemptions
     (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
@@ -3261,9 +3261,9 @@ grant execute on function public.redeem_reward(jsonb, text, uuid) to authenticat
 
 -- From supabase/schemas/70_guests.sql
 
--- People who start without an account, where the project allows it: an anonymous user of the auth service
+-- People who start without an account, if the project allows it: an anonymous user of the auth service
 -- is a guest here. A guest collects a few stamps, spends none, and takes them along when signing in
--- (docs/decisions/guests.md). The table of the accounts says who is a guest, not the token: it knows today's.
+-- (docs/decisions/guests.md). The accounts table says who is a guest, not the token: it is current.
 
 create table private.guest_moves (
   guest_id uuid primary key references auth.users (id) on delete cascade,
@@ -3396,7 +3396,7 @@ declare
   held integer;
   former private.former_guests;
 begin
-  -- Of calls with one secret one goes on, and the others find what it did.
+  -- Of several calls with the same secret, one goes ahead and the others find what it did.
   perform pg_advisory_xact_lock(hashtextextended('guest ' || encode(fingerprint, 'hex'), 0));
   select * into former from private.former_guests f
     where f.secret = fingerprint and f.user_id = person;
@@ -3476,11 +3476,11 @@ begin
       order by here.at
       limit sweep_guests.at_most
   loop
-    -- As private.lock_customer does; but whoever is being served is not waited for, and stays.
+    -- Like private.lock_customer, but a guest who is being served is not waited for, and stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
     delete from auth.users u
       where u.id = guest and u.is_anonymous
-        -- Given since this call looked.
+        -- Stamps given since this call looked.
         and not exists (
           select from public.stamps s
             where s.user_id = guest and s.created_at > now() - interval '30 days'
@@ -3498,21 +3498,21 @@ grant execute on function private.sweep_guests(integer) to service_role;
 
 -- From supabase/schemas/75_customers.sql
 
--- Customers and their accounts: one thing at a time is done for each of them, no password opens theirs, a
--- session that has ended opens nothing, and what is theirs stays theirs: they see what is kept about them,
--- in sums and all of it, and delete it, at once.
+-- Customers and their accounts: each is served one call at a time, no password opens their account, an
+-- ended session opens nothing, and what is theirs stays theirs: they can see what is kept about them, in
+-- sums and in full, and delete it at once.
 
--- Whoever acts for a customer locks the customer first and rows afterwards: a till, a second phone, the
--- deletion of an account, the move of a guest's card. No till meets half of one, and no two wait for each
--- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began:
--- times are taken once the lock is held, or a call that waited would be committed later than another with a
+-- Anything that acts for a customer locks the customer first and rows afterwards: a till, a second phone, the
+-- deletion of an account, the move of a guest's card. No till sees one half done, and no two wait for each
+-- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began,
+-- so times are taken once the lock is held: otherwise a call that waited could commit after another with a
 -- later time, and never be seen.
 create function private.lock_customer(customer uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('customer ' || customer, 0));
-  -- Held as well against a deletion that does not lock the customer, the operator's own.
+  -- Also holds off a deletion that does not lock the customer, such as the operator's own.
   perform from auth.users u where u.id = customer for key share;
   return found;
 end
@@ -3533,10 +3533,10 @@ $$;
 comment on function private.lock_existing_customer(uuid) is
   'Locks a customer who still has an account, and refuses one who has none any more.';
 
--- Customers sign in by Google or by a one-time code, merchants as their own site has it, by password
--- perhaps. The auth service lets anyone register any address with a password, and no setting disables
--- only that: an attacker could wait until the owner signs in by code, and share the account from then
--- on. A customer's password therefore opens nothing; no password of anyone is touched.
+-- Customers sign in with Google or a one-time code, merchants however their own site does it, perhaps
+-- by password. The auth service lets anyone register any address with a password, and no setting disables
+-- just that: an attacker could wait until the owner signs in by code, and share the account from then
+-- on. A customer's password therefore opens nothing, and is not touched here.
 create function private.refuse_customer_passwords(event jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -3557,7 +3557,7 @@ comment on function private.refuse_customer_passwords(jsonb) is
 
 do $$
 begin
-  -- The auth service of a hosted project.
+  -- The auth service's role on a hosted project.
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema private to supabase_auth_admin;
     grant execute on function private.refuse_customer_passwords(jsonb) to supabase_auth_admin;
@@ -3565,13 +3565,13 @@ begin
 end
 $$;
 
--- An access token is good for its hour, whatever became of its session: after a log-out elsewhere, or
--- with the account gone, whoever holds it read on. PostgREST asks a function before each request, and
--- that one looks whether the session is still there.
+-- An access token is valid for its hour, whatever becomes of its session: after a logout elsewhere, or
+-- with the account gone, its holder could go on reading. PostgREST calls a function before each request,
+-- and that one checks whether the session is still there.
 create function private.is_session_active(session_id text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  -- What is no id is the id of nothing; the order of a case keeps it from being cast.
+  -- A text that isn't an id matches nothing; the order of a case keeps it from being cast.
   select case when is_session_active.session_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then exists (
       select from auth.sessions s
@@ -3591,11 +3591,11 @@ declare
   session_id text :=
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  -- The keys of the project and tokens of an operator's own name no session.
+  -- The project's keys and an operator's own tokens name no session.
   if session_id is null then
     return;
   end if;
-  -- A log-out withdraws the open code as well, and may be the quicker of the two.
+  -- Logging out withdraws the open code as well, and may end the session first.
   if current_setting('request.path', true) like '%rpc/close_redemption' then
     return;
   end if;
@@ -3623,7 +3623,7 @@ begin
     raise notice 'The function % is asked before each request already: let it call public.refuse_ended_session().', present;
     return;
   end if;
-  -- Where the sessions can't be read, every signed-in request would fail.
+  -- If the sessions can't be read, every signed-in request would fail.
   perform private.is_session_active('00000000-0000-0000-0000-000000000000');
   alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session';
 exception
@@ -3633,7 +3633,7 @@ end
 $$;
 notify pgrst, 'reload config';
 
--- What is kept about a customer. Both functions ask whether the account is still there: the log of the tills
+-- What is kept about a customer. Both functions check that the account is still there: the tills' log
 -- outlives it, and so does a token, for an hour.
 create function private.own_ids(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -3685,7 +3685,7 @@ as $$
         select count(*) as calls, max(l.happened_at) as newest
           from private.till_log l
           where l.customer_id = any (private.own_ids(person.id))
-            -- No code is read where stamps are taken back.
+            -- No code is scanned to take back stamps.
             and l.call <> 'undo_stamp'
       ) as scanned
       cross join lateral (
@@ -3741,7 +3741,7 @@ as $$
           order by i.created_at, i.provider)
         from auth.identities i where i.user_id = person
     ), '[]'),
-    -- By name, since a version of the auth service may lack a column. What opens the session stays inside.
+    -- By name, since a version of the auth service may lack a column. What opens the session is left out.
     'sessions', coalesce((
       select jsonb_agg(jsonb_build_object('created_at', session -> 'created_at',
             'refreshed_at', session -> 'refreshed_at', 'user_agent', session -> 'user_agent',
@@ -3763,7 +3763,7 @@ as $$
       select jsonb_agg(to_jsonb(o) - 'user_id' order by o.opened_at, o.reward_id)
         from private.redemption_openings o where o.user_id = person
     ), '[]'),
-    -- Without what reaches the phone.
+    -- Without the address and keys that reach the phone.
     'phones_reminded', coalesce((
       select jsonb_agg(jsonb_build_object('push_service', substring(d.endpoint from '^https://([^/]+)'),
             'kinds', d.kinds, 'saved_at', d.saved_at) order by d.saved_at, d.id)
@@ -3800,8 +3800,8 @@ begin
   case my_data.part
     when 'account' then
       return query select 1::bigint, private.my_account(me) where me is not null and behind < 1;
-    -- By `id + 0`, or a page is looked for along the ids of everybody: a second where a customer's rows
-    -- are few among a million. Which ids are on the page comes first, the rows afterwards.
+    -- By `id + 0`, or a page is looked up along everybody's ids: a second if a customer has few rows
+    -- among a million. The ids on the page are found first, the rows afterwards.
     when 'stamps' then
       return query select s.id, to_jsonb(s) - 'user_id'
         from (
@@ -3817,7 +3817,7 @@ begin
         ) as page join public.redemptions r on r.id = page.id
         order by r.id;
     when 'scans' then
-      -- Not who did it: that is about the member.
+      -- Leaves out who did it: that is about the member.
       return query select l.id, jsonb_build_object('id', l.id, 'happened_at', l.happened_at,
           'store_id', l.store_id, 'store_name', s.name, 'call', l.call, 'outcome', l.outcome,
           'stamp_count', l.stamp_count, 'invoice', l.invoice, 'reward_id', l.reward_id,
@@ -3863,12 +3863,12 @@ declare
   caller uuid := auth.uid();
   statement text;
 begin
-  -- Deleted already, or nobody.
+  -- Already deleted, or nobody is signed in.
   if not private.lock_customer(caller) then
     return;
   end if;
 
-  -- The photos are the store's.
+  -- The photos belong to the store.
   update private.reward_photos p set uploaded_by = null where p.uploaded_by = caller;
   for statement in
     select format('update storage.%1$I set %2$I = null where %2$I::text = $1', c.relname, a.attname)
@@ -3883,7 +3883,7 @@ begin
   -- Everything that refers to the account goes with it. private.till_log does not.
   delete from auth.users u where u.id = caller;
 
-  -- What the auth service notes down without a reference.
+  -- What the auth service records without a foreign key.
   if private.can_delete_from('auth.refresh_tokens') then
     delete from auth.refresh_tokens t where t.user_id::text = caller::text;
   end if;
@@ -3891,8 +3891,8 @@ begin
     delete from auth.flow_state f where f.user_id = caller;
   end if;
   if private.can_delete_from('auth.audit_log_entries') then
-    -- No index leads to a person's entries. Where reading them all takes longer than a customer should
-    -- wait, or than a call may, private.sweep_audit_log removes them.
+    -- No index leads to a person's entries. If reading them all takes longer than a customer should
+    -- wait, or than a call may, private.sweep_audit_log removes them instead.
     if pg_table_size(to_regclass('auth.audit_log_entries')) <= 32 * 1024 * 1024 then
       delete from auth.audit_log_entries e where strpos(e.payload::text, caller::text) > 0;
     end if;
@@ -3924,7 +3924,7 @@ begin
   delete from auth.audit_log_entries e where e.id in (
     select entry.id
       from auth.audit_log_entries entry
-        -- Who did it, and to whom it was done; the operator acts under an id of zeros.
+        -- Who did it, and to whom; the operator acts under an id of all zeros.
         cross join lateral (values (entry.payload ->> 'actor_id'), (entry.payload #>> '{traits,user_id}'))
           as named (person)
       where private.read_uuid(named.person) <> '00000000-0000-0000-0000-000000000000'
@@ -3941,9 +3941,9 @@ grant execute on function private.sweep_audit_log(integer) to service_role;
 
 -- From supabase/schemas/80_operator.sql
 
--- The operator's side: a store, who works in it and what it gives, without SQL. For the secret key of the
--- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
--- A store is suspended by its column.
+-- The operator's side: a store, who works in it and what it gives, without SQL. Only for the project's
+-- secret key, which no page has (scripts/store.ts). Each call may be repeated after a lost answer.
+-- A store is suspended through its column.
 
 create function private.is_email(address text) returns boolean
 language sql immutable strict set search_path = ''
@@ -3970,7 +3970,7 @@ begin
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
   elsif private.is_email(named) then
-    -- The auth service keeps addresses in small letters.
+    -- The auth service keeps addresses in lower case.
     select u.id into account from auth.users u where u.email = named;
   else
     perform private.refuse('422', 'bad_member',
@@ -3992,8 +3992,8 @@ begin
     perform private.refuse('404', 'unknown_member',
       'There is no account of ' || btrim(insert_store_member.member) || ' yet.');
   end if;
-  -- Whoever works in no store gets in by no password, so that one from before may be a stranger's, who
-  -- registered this address before its owner did: it would open the till.
+  -- Someone who works in no store can't sign in by password, so an earlier one may be that of a stranger
+  -- who registered this address before its owner did: it would open the till.
   if not exists (select from public.store_members m where m.user_id = account) then
     update auth.users u set encrypted_password = null
       where u.id = account and u.encrypted_password is not null;
@@ -4094,7 +4094,7 @@ begin
       reward := private.insert_reward(store.id, create_store.reward_title, create_store.stamps_needed,
         create_store.first_day, create_store.last_day, create_store.photo);
     end if;
-    -- Last of all: who has no account gets one when nothing else is wrong.
+    -- Last: someone without an account gets one only when nothing else is wrong.
     account := private.insert_store_member(create_store.member, store.id);
   else
     reward := private.find_reward(store.id, create_store.reward_title, create_store.stamps_needed,
@@ -4281,9 +4281,9 @@ comment on function public.unused_photos(integer) is
 grant execute on function public.unused_photos(integer) to service_role;
 
 -- Which schema this is: a site that finds something missing asks, and tells its operator what to apply
--- (docs/decisions/versions.md). Last of all, and nobody may ask before the last statement: a schema that
--- was applied by half has no number. The table in which `supabase db push` keeps its numbers would not do:
--- an operator's own migrations stand in it too, and none that was pasted into the SQL editor.
+-- (docs/decisions/versions.md). It comes last, and nobody may ask before the last statement: a half-applied
+-- schema has no number. The table in which `supabase db push` keeps its numbers would not do: it also has
+-- an operator's own migrations, and none that were pasted into the SQL editor.
 create function public.schema_version() returns text
 language sql immutable security invoker set search_path = ''
 as $$ select '20251124000000' $$;

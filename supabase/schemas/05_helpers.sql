@@ -4,7 +4,7 @@ create function private.refuse(status text, reason text, sentence text) returns 
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  -- PTxyz is answered with the HTTP status xyz; message and detail arrive as they are.
+  -- PostgREST answers PTxyz with HTTP status xyz, and passes on message and detail as they are.
   raise exception using errcode = 'PT' || status, message = sentence, detail = reason;
 end
 $$;
@@ -39,7 +39,7 @@ as $$
   select nullif(
     btrim(
       regexp_replace(
-        -- What has no width, or no ink: joiners, marks of direction, fillers, variation selectors, tags.
+        -- Characters without width or ink: joiners, direction marks, fillers, variation selectors, tags.
         regexp_replace(
           content,
           '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
@@ -94,21 +94,21 @@ $$;
 comment on function private.read_ids(jsonb, integer) is
   'The ids of rows, numbers or text, each once; null where any of them is none.';
 
--- A constraint asks as whoever writes the row.
+-- A check constraint calls this as the role that writes the row.
 create function private.is_photo_address(address text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select address ~* '^https://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
-    -- A picture of the bucket; without TLS only on this very machine.
+    -- A picture in the bucket; without TLS only on this machine.
     or address ~ '^(http://(localhost|127\.0\.0\.1)(:[0-9]{1,5})?)?/storage/v1/object/public/rewards/uploads/[A-Za-z0-9_-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$'
-    -- The drawings of the demo, which the site carries.
+    -- The demo's drawings, which are part of the site.
     or address ~ '^/demo/[a-z0-9-]{1,100}\.svg$'
 $$;
 comment on function private.is_photo_address(text) is
   'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
 grant execute on function private.is_photo_address(text) to service_role;
 
--- Whoever keeps a picture learns the network address of everybody who looks at it.
+-- The host of a picture learns the IP address of everyone who looks at it.
 create table private.photo_hosts (
   host text primary key check (host ~ '^[a-z0-9.-]{1,253}(:[0-9]{1,5})?$')
 );

@@ -21,9 +21,9 @@ comment on column public.stores.daily_stamps is
   'The most stamps one customer gets there on one day (UTC+8). Set by the operator.';
 comment on column public.stores.created_at is 'When the store joined.';
 
--- For names that contain the text of a search.
+-- For names that contain the search text.
 create index stores_name_trigram on public.stores using gin (name extensions.gin_trgm_ops);
--- For names that begin with it: whoever types all of a name finds it, however many other names contain it.
+-- For names that begin with it: typing a full name finds it, however many other names contain it.
 create index stores_by_name on public.stores (lower(name) text_pattern_ops, id);
 
 alter table public.stores enable row level security;

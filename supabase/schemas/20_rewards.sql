@@ -1,5 +1,5 @@
--- Rewards: what a store gives for a number of stamps, and during which days. What one store enters cannot
--- hide what the others offer: how many rewards, from when to when, and with which pictures.
+-- Rewards: what a store gives for a number of stamps, and on which days. Limits on their number, dates and
+-- pictures keep what one store enters from hiding what the others offer.
 
 create table public.rewards (
   id bigint generated always as identity primary key,
@@ -12,7 +12,7 @@ create table public.rewards (
   store_name text,
   store_logo_url text,
   created_at timestamptz not null default now(),
-  -- Days, not instants: a reward may start in the afternoon of the day it ends.
+  -- Days, not instants: a reward may start on the afternoon of the day it ends.
   constraint rewards_end_after_start check (
     (date_end at time zone interval '8 hours')::date
       >= (date_start at time zone interval '8 hours')::date
@@ -37,16 +37,16 @@ comment on column public.rewards.created_at is 'When the reward was entered.';
 
 create index rewards_store on public.rewards (store_id);
 
--- Lists are read page by page, each from where the last one ended. Fast is what an index answers as one
--- range, in the order of the list; a condition on the start that may be null is none, and `or` reads
--- every row up to where it begins to hold.
+-- Lists are read page by page, each from where the last one ended. A query is fast if an index answers it
+-- as one range, in list order; a condition on a start that may be null is not such a range, and `or`
+-- reads every row up to the first that matches.
 --
--- Measured with 1.28 million rewards: a million of them not yet started, 100,000 of one start and end.
+-- Measured with 1.28 million rewards: a million of them not yet started, 100,000 with the same start and end.
 --   date_end=gte, or=(date_start.is.null,date_start.lte)        over the million  519 ms
 --   date_end=gte, date_start=lte; another with date_start=is.null                 1.8 and 1.7 ms
 --   or=(date_start.gt,date_start.is.null,…) as the cursor, without an end, 20,000 deep   21 ms
---   date_start=gte and or=(date_start.gt,and(date_start.eq,id.gt)), as deep             0.4 ms
---   the cursor within rewards of one start and end   0.3 ms for each 1,000 of them before it
+--   date_start=gte and or=(date_start.gt,and(date_start.eq,id.gt)), equally deep        0.4 ms
+--   the cursor among rewards with the same start and end   0.3 ms for each 1,000 of them before it
 create index rewards_by_end on public.rewards (date_end, date_start, id);
 create index rewards_without_end on public.rewards (date_start, id) where date_end is null;
 
@@ -105,7 +105,7 @@ create function private.refresh_rewards_of_store() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The trigger of the reward copies the name and the logo.
+  -- The trigger on rewards copies the name and the logo.
   update public.rewards set store_name = new.name where store_id = new.id;
   return null;
 end
@@ -200,8 +200,8 @@ as $$
 declare
   of_store bigint;
 begin
-  -- Only what a member does: the operator may, and strangers are refused by row security. A reward
-  -- that moves to another store is changed at both.
+  -- Only checks members: the operator may do this, and row security refuses strangers. A reward that
+  -- moves to another store counts as a change at both.
   for of_store in
     select mine from private.my_store_ids() as mine where mine in (old.store_id, new.store_id)
   loop

@@ -1,6 +1,6 @@
--- The bucket for the rewards' photos. Public, so a photo is read by its address without a policy;
--- no policy lets a client list the photos of others. A photo belongs to the stores its uploader worked in,
--- whoever works there by now.
+-- The bucket for reward photos. It is public, so a photo is read by its address without a policy;
+-- no policy lets a client list other people's photos. A photo belongs to the stores its uploader worked in,
+-- no matter who works there now.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -54,18 +54,18 @@ declare
   type text := new.metadata ->> 'mimetype';
   ending text := replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg');
 begin
-  -- One that only changes hands is what it was, also one from before there were types.
+  -- A photo that only changes hands is still what it was, even one from before there were types.
   if tg_op = 'UPDATE' and new.bucket_id = old.bucket_id and new.name = old.name
      and new.metadata is not distinct from old.metadata then
     return new;
   end if;
-  -- The storage service ends an upload under its own rights: the member may have no account by then.
-  -- Row security comes after this, and nobody else is to learn whether an account exists.
+  -- The storage service finishes an upload under its own rights: by then the member may have no account.
+  -- Row security runs after this, and nobody else may learn whether an account exists.
   if tg_op = 'INSERT' and new.owner_id = coalesce(auth.uid()::text, new.owner_id)
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
-  -- The storage service writes what it has measured; while it only tries its rights, nothing.
+  -- The storage service writes what it has measured, and nothing while it only tests its rights.
   if type is not null and type <> 'image/' || ending then
     raise exception 'The photo is %, and its name says %.', type, ending using errcode = '23514';
   end if;
@@ -89,16 +89,16 @@ as $$
 $$;
 comment on function private.photo_name(text) is
   'The name in the bucket that an address leads to, also through the service that resizes; null where it leads elsewhere.';
--- An index asks as whoever writes the row.
+-- An index calls this as the role that writes the row.
 grant execute on function private.photo_name(text) to service_role;
 
 create function private.require_room_for_photo(stores bigint[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Of a store: what its 500 rewards and some old receipts can show.
+  -- Per store: what its 500 rewards and some old receipts can show.
   at_most constant integer := 600;
-  -- As many as it can offer at once.
+  -- As many as the rewards it can offer at once.
   at_most_unused constant integer := 50;
   of_store bigint;
   kept integer;
@@ -108,7 +108,7 @@ begin
   foreach of_store in array stores loop
     perform pg_advisory_xact_lock(hashtextextended('photos of ' || of_store, 0));
   end loop;
-  -- Who works in several stores has the room of all of them.
+  -- Someone who works in several stores has the room of all of them.
   select count(*), count(*) filter (
       where p.uploaded_at > now() - interval '1 day' and not exists (
         select from public.rewards r
@@ -116,7 +116,7 @@ begin
       )
     ) into kept, unused
     from private.reward_photos p where p.store_ids && stores;
-  -- The storage service passes on the sentence of this error alone, and calls others a fault of its own.
+  -- The storage service passes on only this error's message, and reports others as its own fault.
   if unused >= at_most_unused * cardinality(stores) then
     raise exception 'Your store has uploaded % photos within a day that no reward shows. Please use one of them, or go on tomorrow.',
       unused using errcode = '42501';
@@ -138,7 +138,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     stores := private.stores_of_member(new.owner_id);
-    -- What nobody owns an operator has uploaded. A signed address to upload at outlives a membership.
+    -- A photo nobody owns was uploaded by an operator. A signed upload URL outlives a membership.
     if new.owner_id is not null then
       if stores = '{}' then
         raise exception 'You do not work in a store any more, so that this photo is not kept.'
@@ -146,7 +146,7 @@ begin
       end if;
       perform private.require_room_for_photo(stores);
     end if;
-    -- A name that was free is a new photo, whosever the one before it was.
+    -- A name that was free is a new photo, no matter whose the one before it was.
     insert into private.reward_photos as photo (name, store_ids, uploaded_by)
       values (new.name, stores, private.read_uuid(new.owner_id))
       on conflict (name) do update set store_ids = excluded.store_ids,

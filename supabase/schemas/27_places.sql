@@ -43,14 +43,14 @@ end
 $$;
 comment on function private.open_minutes(jsonb) is
   'Opening hours as minutes of the week, where each day has 2880: its own and those of the night after it, so that a day that is closed takes its night with it. Null where the hours are none.';
--- A column that is made of others is made as whoever writes the row.
+-- A generated column is computed as the role that writes the row.
 grant execute on function private.open_minutes(jsonb) to service_role;
 
 create function private.is_time_zone(name text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- PostgreSQL takes any word with a number for a zone, which no browser knows.
+  -- PostgreSQL accepts any word with a number as a zone, which no browser knows.
   if name !~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2})$' then
     return false;
   end if;
@@ -76,7 +76,7 @@ alter table public.stores
     length(website) <= 2000 and website ~* '^https?://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
   ),
   add column open_minutes int4multirange generated always as (private.open_minutes(opening_hours)) stored,
-  -- Mercator's map: what is nearest on it is nearest on the ground. It has no poles.
+  -- Mercator projection: what is near on it is near on the ground. It has no poles.
   add column map_point point generated always as (
     point(longitude, degrees(ln(tan(pi() / 4 + radians(least(greatest(latitude, -85), 85)) / 2))))
   ) stored,
@@ -98,7 +98,7 @@ comment on column public.stores.map_point is 'Latitude and longitude as a point 
 
 create index stores_by_place on public.stores using gist (map_point) where not suspended;
 
--- Looks at 300 stores at most, however few of them are open: what is asked for next goes on after them.
+-- Looks at 300 stores at most, however few of them are open: the next request continues after them.
 create function public.list_stores(
   after bigint default null, page_size integer default 50, open_now boolean default false,
   near_latitude double precision default null, near_longitude double precision default null
@@ -109,14 +109,14 @@ returns table (
   stamps_needed integer, listed boolean
 )
 language plpgsql stable security invoker set search_path = ''
--- By the indexes, whatever is known of how many stores there are, and planned once.
+-- Always by the indexes, whatever the statistics say about the number of stores, and planned once.
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
   size constant integer := least(greatest(page_size, 1), 500);
   at_most constant integer := case when open_now then 300 else size end;
-  -- As the column `map_point` has it: a visitor may call no function of ours.
+  -- Computed as in the column `map_point`: a visitor may not call our private functions.
   here constant point := point(near_longitude,
     degrees(ln(tan(pi() / 4 + radians(least(greatest(near_latitude, -85), 85)) / 2))));
   -- The day is UTC+8, whatever the zone.
@@ -157,7 +157,7 @@ begin
             ) as s
             where after is null or (s.distance, s.id) > (last_distance, after)
             order by s.distance
-            -- All that are as far away as the last, of which the ids say the order.
+            -- Includes all that are as far away as the last; their ids decide the order.
             fetch first (at_most) rows with ties
         ) as near
     ),
@@ -165,7 +165,7 @@ begin
       select s.id, s.place from looked_at s
         where not open_now or (
           select s.open_minutes @> minute and day <> all (coalesce(s.closed_on, '{}'))
-              -- Since yesterday: the day before Monday is at the end of the week.
+              -- Open since yesterday: the day before Monday is at the end of the week.
               or s.open_minutes @> (minute + 18720) % 20160
                 and day - 1 <> all (coalesce(s.closed_on, '{}'))
             from (
@@ -181,14 +181,14 @@ begin
     answer as (
       select l.id, l.place, true as listed from listed l
       union all
-      -- Where it stopped, for the question that goes on from there.
+      -- Where it stopped, for the next request to continue from.
       select s.id, at_most + 1, false from looked_at s
         where here is null and s.place = at_most and (select count(*) from listed) < size
     )
     select s.id, s.name, s.address, s.logo_url, s.kind, s.latitude, s.longitude, s.opening_hours,
         s.closed_on, s.time_zone, reward.title, reward.needed, answer.listed
       from answer join public.stores s on s.id = answer.id
-        -- The one that is due first, as of a card that leads to it.
+        -- The one that is reached first, as on a card that leads to it.
         left join lateral (
           select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
             where r.store_id = s.id

@@ -1,4 +1,4 @@
--- The search: stores by name, and by words of their names, addresses and kinds.
+-- Search: stores by name, and by words in their names, addresses and kinds.
 
 create function private.words_of_store(name text, kind text, address text) returns text[]
 language sql immutable set search_path = ''
@@ -12,8 +12,8 @@ $$;
 comment on function private.words_of_store(text, text, text) is
   'By which words a store is found, each once, in small letters. What else than letters is in a word stays.';
 
--- A street or a town is in many addresses, and an index on whole texts gathers all that match first: of
--- 100,000, 30 ms. Of these rows a few are read, in their order.
+-- A street or a town is in many addresses, and an index on whole texts gathers all matches first: 30 ms
+-- with 100,000 stores. Only a few of these rows are read, in order.
 create table private.store_words (
   word text collate "C" not null,
   store_id bigint not null,
@@ -41,7 +41,7 @@ begin
   if tg_op <> 'DELETE' then
     insert into private.store_words (word, store_id)
       select unnest(private.words_of_store(new.name, new.kind, new.address)), new.id
-      -- Left by stores that were truncated, which no trigger of a row notices.
+      -- Left behind when stores were truncated, which no row trigger notices.
       on conflict do nothing;
   end if;
   return null;
@@ -58,7 +58,7 @@ language plpgsql stable security definer set search_path = ''
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- Nobody types more of them.
+  -- Nobody types more than eight.
   words constant text[] := (private.words_of_store(stores_with_words.term, null, null))[1:8];
   -- No letter comes after this one.
   beyond constant text := chr(1114111);
@@ -93,13 +93,13 @@ comment on function private.stores_with_words(text) is
   'Stores with all words of a text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
 grant execute on function private.stores_with_words(text) to authenticated, service_role;
 
--- By name first. `name ilike … order by name limit 10` sorts all that match, or reads along an
--- index in the order of names until ten match, as the planner guesses; with 100,000 stores the first
+-- By name first. `name ilike … order by name limit 10` sorts all matches, or walks an index in
+-- name order until ten match, depending on the planner's guess; with 100,000 stores the first
 -- takes 30 ms for a common word, the second 500 ms for a rare one.
 create function public.search_stores(term text)
 returns table (id bigint, name text, address text, logo_url text)
 language plpgsql stable security invoker set search_path = ''
--- Always by these indexes and in the order of the first, whatever is known of how common the word is.
+-- Always by these indexes, in the order of the first, whatever the statistics say about the word.
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -119,10 +119,10 @@ begin
     ),
     containing as (
       select s.* from present s
-        -- Not looked for where the others fill the answer: all that match have to be gathered first.
+        -- Skipped if the others fill the answer: all matches have to be gathered first.
         where (select count(*) from beginning) < 10
           and s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
-        -- Of so many any ten are as good as others: what is meant needs another word.
+        -- Among so many, any ten are as good as any others: finding the right one takes another word.
         limit 200
     ),
     by_words as (

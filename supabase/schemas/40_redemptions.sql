@@ -1,6 +1,6 @@
--- Redemptions: what customers got for their stamps. One is the customer's own act, now: their app tells when
--- the code opens and when it is closed, and only an open code is redeemed, at no more than its price then,
--- once. The till's half is private.redeem_reward.
+-- Redemptions: what customers got for their stamps. Each is the customer's own act, at that moment: their
+-- app reports when the code opens and closes, and only an open code can be redeemed, once, for at most its
+-- price when it opened. The till's half is private.redeem_reward.
 
 create table public.redemptions (
   id bigint generated always as identity primary key,
@@ -110,7 +110,7 @@ declare
   opening private.redemption_openings;
 begin
   select * into reward from public.rewards r where r.id = open_redemption.reward_id;
-  -- The store holds what it says until this call is over.
+  -- This keeps the store from changing the reward until this call is over.
   reward := private.active_reward(open_redemption.reward_id, reward.store_id);
   if reward.store_id is null then
     perform private.refuse('404', 'unknown_reward', 'This reward is not offered any more.');
@@ -130,9 +130,9 @@ begin
       'Your stamps at this store have changed. Please look at the reward again.');
   end if;
 
-  -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
+  -- Waits for a till serving the customer, or the account's deletion, before the stamps are counted.
   perform private.lock_customer(auth.uid());
-  -- A repeated call opens nothing anew, least of all what was closed or redeemed meanwhile.
+  -- A repeated call reopens nothing, especially not what was closed or redeemed in the meantime.
   select * into opening from private.redemption_openings o
     where o.user_id = auth.uid() and o.reward_id = reward.id
       and o.opening_id = open_redemption.opening_id;
@@ -164,7 +164,7 @@ comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
   'The work of public.open_redemption, with the rights it needs.';
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
--- What the interface exposes has no rights of its own, here and in the other files.
+-- Functions that the interface exposes have no rights of their own, here and in the other files.
 create function public.open_redemption(
   opening_id uuid,
   reward_id bigint,

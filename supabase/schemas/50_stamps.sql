@@ -1,20 +1,20 @@
--- Stamps: what customers collect. Written by the functions of the till only; a spent stamp is kept and
--- marked, never deleted.
+-- Stamps: what customers collect. The till's functions write them, and a guest's move with their card;
+-- a spent stamp is kept and marked, never deleted.
 
--- An invoice counts once, however its number is spelled. An index asks as whoever writes the row.
+-- An invoice counts once, however its number is spelled. An index calls this as the role that writes the row.
 create function private.invoice_key(number text) returns text
 language sql immutable strict set search_path = ''
 as $$
   select lower(
     regexp_replace(
       regexp_replace(
-        -- Full-width letters, ligatures, the many spaces: one form of each.
+        -- Full-width letters, ligatures and the many spaces become one form of each.
         normalize(number, NFKC),
         -- Dashes and minus signs.
         '[\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u207b\u208b\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u301c\u3030\u30a0]',
         '-', 'g'
       ),
-      -- White space, control characters, and what has no width: joiners, marks of direction, fillers,
+      -- White space, control characters, and characters without width: joiners, direction marks, fillers,
       -- variation selectors, tags.
       '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
       '', 'g'
@@ -60,8 +60,8 @@ comment on column public.stamps.repeats_invoice is
 comment on column public.stamps.created_at is 'When they were given.';
 
 create index stamps_of_customer on public.stamps (user_id, created_at desc);
--- A till asks for one customer's stamps at one store. By the store alone it would read all that the store
--- ever gave.
+-- A till asks for one customer's stamps at one store. An index on the store alone would read all that
+-- the store ever gave.
 create index stamps_of_customer_at_store on public.stamps (store_id, user_id);
 create index stamps_of_redemption on public.stamps (redemption_id);
 create index stamps_split_from on public.stamps (split_from);
@@ -74,7 +74,7 @@ alter table public.stamps enable row level security;
 grant select on table public.stamps to authenticated;
 grant all on table public.stamps to service_role;
 
--- A member who collects stamps at their own store reads their card as every customer does, without
+-- A member who collects stamps at their own store reads their card like any customer, without
 -- its spent stamps.
 create policy "Customers read their unspent stamps, members their store's"
   on public.stamps for select to authenticated
@@ -83,8 +83,8 @@ create policy "Customers read their unspent stamps, members their store's"
     or (user_id <> (select auth.uid()) and store_id = any (array(select private.my_store_ids())))
   );
 
--- What a customer holds, summed by the database: one row a store, so that many small records at one
--- store push none of another's out of the answer.
+-- What a customer holds, summed by the database: one row per store, so that many small records at one
+-- store don't push another store's out of the answer.
 create function public.stamps_held(store_ids bigint[] default null)
 returns table (store_id bigint, stamp_count bigint, metadata jsonb, created_at timestamptz)
 language sql stable security invoker set search_path = ''
@@ -101,7 +101,7 @@ comment on function public.stamps_held(bigint[]) is
   'The caller''s unspent stamps: one row a store, the sum, and metadata and time of the newest record. Null asks for all stores. Under the caller''s own rights.';
 grant execute on function public.stamps_held(bigint[]) to authenticated;
 
--- On which days of a month a customer collected: a calendar marks them, however many stamps there are.
+-- The days of a month on which a customer collected: a calendar marks them, however many stamps there are.
 create function public.stamp_days(month_start date)
 returns table (day date)
 language sql stable security invoker set search_path = ''
@@ -119,7 +119,7 @@ comment on function public.stamp_days(date) is
   'The days in UTC+8, of the month that begins with the given one, on which the caller''s unspent stamps were given. Under the caller''s own rights.';
 grant execute on function public.stamp_days(date) to authenticated;
 
--- What a customer can redeem today, on whichever page of the list it is.
+-- What a customer can redeem today, no matter which page of the list it is on.
 create function public.ready_rewards() returns setof public.rewards
 language sql stable security invoker set search_path = ''
 as $$
@@ -147,7 +147,7 @@ comment on function public.ready_rewards() is
   'The rewards of today that the caller''s unspent stamps are enough for, in the order of the list, at most 200. Under the caller''s own rights.';
 grant execute on function public.ready_rewards() to authenticated;
 
--- How far a customer is, at every store: one row a card, and what can be had there now.
+-- How far along a customer is at every store: one row per card, and what can be redeemed there now.
 create function public.my_cards()
 returns table (
   store_id bigint,
@@ -182,7 +182,7 @@ as $$
         select (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours'
           as begins
       ) as today
-      -- The largest of those that ready_rewards() would answer for this store; of equals the one that lasts.
+      -- The largest that ready_rewards() would return for this store; among equals, the longest-lasting.
       left join lateral (
         select r.id, r.title, r.photo, count(*) over () as count from public.rewards r
           where r.store_id = card.store_id and not store.suspended
@@ -207,7 +207,7 @@ comment on function public.my_cards() is
   'The caller''s cards, the newest stamp''s first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest reward of today that they are enough for and how many there are, else the next to come. Under the caller''s own rights.';
 grant execute on function public.my_cards() to authenticated;
 
--- The customer is locked before the stamps: the deletion of the account takes the one, then the others.
+-- The customer is locked before the stamps: deleting the account locks them in the same order.
 create function private.lock_stamps(ids bigint[], customer uuid, store_id bigint) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -254,9 +254,9 @@ begin
       update public.stamps s set redemption_id = spend_stamps.redemption_id where s.id = stamp.id;
       missing := missing - stamp.stamp_count;
     else
-      -- A part of the record stays on the card. It keeps the id, because the customer's screen takes
-      -- a new id for a new stamp. Only if no other record is spent does it get a new one: otherwise
-      -- every id of the code would still be unspent, and a second scan of the code would redeem again.
+      -- Part of the record stays on the card. It keeps the id, because the customer's screen treats a
+      -- new id as a new stamp. It gets a new id only if no other record is spent: otherwise every id in
+      -- the code would still be unspent, and a second scan of the code would redeem again.
       split_off := case when missing = needed then stamp.stamp_count - missing else missing end;
       insert into public.stamps
         (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata,
@@ -277,7 +277,7 @@ $$;
 comment on function private.spend_stamps(bigint[], integer, bigint) is
   'Marks as many of the locked stamps as are needed, oldest first, and splits the last one.';
 
--- Each guest is one more customer to the store's limit of a day.
+-- To the store's daily limit, each guest is one more customer.
 create function private.check_daily_limit(customer uuid, store public.stores, stamp_count integer)
 returns void
 language plpgsql security definer set search_path = ''
@@ -288,7 +288,7 @@ declare
   held integer;
   room integer;
 begin
-  -- What was split or spent since is still there, under the time at which it was given.
+  -- Stamps that were split or spent since are still there, with the time at which they were given.
   select coalesce(sum(s.stamp_count), 0) into given_today
     from public.stamps s
     where s.user_id = customer and s.store_id = store.id

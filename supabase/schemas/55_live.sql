@@ -1,30 +1,30 @@
--- Live: an open code hears at once that a till has done something (docs/decisions/noticing-a-scan.md).
--- Realtime carries it, which a project may lack: then the code asks, as it does beside it anyway.
+-- Live: screens and open codes learn at once what a till has done (docs/decisions/noticing-a-scan.md).
+-- Realtime carries it. If a project lacks Realtime, a code relies on polling, which it does anyway.
 
 create function private.tell_customers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is not null then
-    -- Only what kind of thing happened: who hears it asks for the rows under their own rights.
+    -- Only what kind of thing happened: the listener asks for the rows under their own rights.
     perform realtime.send('{}', tg_argv[0], 'session:' || lasting.id, true)
       from (select distinct changed.user_id from changed
-          -- The part that a redemption splits off was given long ago.
+          -- A part that a redemption splits off was given long ago.
           where to_jsonb(changed) ->> 'split_from' is null
         ) as told
-        -- Of a deleted account everything goes, and nobody is there to hear it.
+        -- When an account is deleted, everything goes, and nobody is there to hear it.
         join auth.users u on u.id = told.user_id
         cross join lateral (
           select s.id from auth.sessions s
             cross join greatest(s.created_at, s.refreshed_at::timestamp at time zone 'UTC') as renewed_at
-            -- No token is good for longer than a week.
+            -- No token is valid for longer than a week.
             where s.user_id = u.id and renewed_at > now() - interval '1 week'
             order by renewed_at desc limit 10
         ) as lasting;
   end if;
   return null;
 exception when others then
-  -- Whatever is wrong with the telling, what was done stays done.
+  -- Even if sending fails, what was done stays done.
   raise warning 'A customer was not told: %', sqlerrm;
   return null;
 end
@@ -44,8 +44,8 @@ create trigger tell_of_redemptions
   after insert on public.redemptions referencing new table as changed
   for each statement execute function private.tell_customers('redeemed');
 
--- Realtime asks when a channel is joined and with each new token, and not before each message: a session
--- that ends later keeps a channel on which nothing is said any more.
+-- Realtime checks this when a channel is joined and with each new token, not before each message: a session
+-- that ends later keeps a channel on which nothing more is sent.
 create function private.own_channel() returns text
 language sql stable security definer set search_path = ''
 as $$

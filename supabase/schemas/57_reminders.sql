@@ -1,7 +1,7 @@
--- Reminders: what a customer's phones are told by Web Push while nobody looks at the wallet. A phone is
--- off until its owner turns it on, kind by kind. What happens fills an outbox, and the function `notify`
--- (supabase/functions) empties it. At most one of a kind a day and three in all for a person, and none
--- from 9 PM to 8 AM (UTC+8).
+-- Reminders: what a customer's phones get by Web Push while nobody is looking at the wallet. A phone gets
+-- none until its owner turns it on, kind by kind. The database fills an outbox, and the function `notify`
+-- (supabase/functions) empties it. A person gets at most one of each kind and three in all per day, and
+-- none from 9 PM to 8 AM (UTC+8).
 
 create function private.reminder_kinds() returns text[]
 language sql immutable set search_path = ''
@@ -10,13 +10,13 @@ as $$
 $$;
 comment on function private.reminder_kinds() is 'What a phone may be told of, each with a switch of its own.';
 
--- The function sends to where a customer says: it must lead to a push service and to nothing else.
+-- The function sends to the address a customer gives: it must be a push service and nothing else.
 create function private.is_push_address(address text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select length(address) <= 2000 and address ~ (
     '^https://(fcm\.googleapis\.com|[a-z0-9-]+\.google\.com/fcm|updates\.push\.services\.mozilla\.com'
-    -- The stand-in of the local backend.
+    -- The local backend's stand-in.
     || '|[a-z0-9-]+\.push\.apple\.com|([a-z0-9-]+\.)+notify\.windows\.com|localhost/local/push)'
     || '/[A-Za-z0-9._~:/?=&%+-]+$'
   )
@@ -139,7 +139,7 @@ grant all on table private.reminder_rounds to service_role;
 create policy "Nobody reads how far the round is"
   on private.reminder_rounds for select to anon, authenticated using (false);
 
--- The keys stand in the Vault, as one secret: a dump of these tables has none of them.
+-- The keys are in the Vault, as one secret: a dump of these tables has none of them.
 create function private.push_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -206,7 +206,7 @@ begin
   if session is null or not private.lock_customer(caller) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: a phone is told of its owner''s cards.');
   end if;
-  -- Whoever turns it on here last has it; what was on its way to the one before is not for them.
+  -- The last person to turn it on here has it; what was on its way to the one before is not for them.
   delete from private.push_devices d
     where d.endpoint = save_push_device.endpoint and d.user_id <> caller;
   insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
@@ -302,7 +302,7 @@ as $$
     select made.id, d.id, due.at
       from due cross join made
         join private.push_devices d on d.user_id = made.user_id and queue_reminders.kind = any (d.kinds)
-      -- A phone that is being removed is told nothing, and nobody waits for it.
+      -- A phone that is being removed gets nothing, and nobody waits for it.
       for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
@@ -346,7 +346,7 @@ begin
       ) as holder
         join public.rewards r on r.store_id = holder.store_id and private.is_offered(r)
         cross join lateral (select private.stamps_missing(holder.user_id, r) as missing) as needs
-      -- The largest that is ready, else the next to come, as on the cards (public.my_cards).
+      -- The largest that is ready, or else the next one, as on the cards (public.my_cards).
       order by holder.user_id, holder.store_id, needs.missing <= 0 desc,
         abs(needs.missing), r.date_end desc, r.date_start desc, r.id desc
   loop
@@ -358,7 +358,7 @@ begin
   end loop;
   return null;
 exception when others then
-  -- Whatever is wrong with the reminding, what was given stays given.
+  -- Even if reminding fails, what was given stays given.
   raise warning 'A customer is not reminded: %', sqlerrm;
   return null;
 end
@@ -382,7 +382,7 @@ declare
   highlight bigint;
 begin
   insert into private.reminder_rounds (day) values (today) on conflict do nothing;
-  -- Of two senders one goes the round.
+  -- Of two senders, only one does the round.
   select * into round from private.reminder_rounds r
     where r.day = today and not r.is_done for update skip locked;
   if not found then
@@ -404,7 +404,7 @@ begin
         ) as own
           join public.rewards r on r.store_id = own.store_id
             and private.app_day(r.date_end) = today + 2 and private.is_offered(r)
-        -- What is ready comes first, of that the largest; else what most is missing for least.
+        -- Ready rewards come first, the largest of them; then those with the fewest stamps missing.
         order by own.user_id, own.stamps >= coalesce(r.stamps_needed, 10) desc,
           abs(coalesce(r.stamps_needed, 10) - own.stamps), r.id
     ) as card;
@@ -493,7 +493,7 @@ begin
   if private.reminder_time(now()) > now() then
     return;
   end if;
-  -- For well under the eight seconds that a request may take, on a busy server too.
+  -- For well under the eight seconds that a request may take, even on a busy server.
   while private.queue_daily_reminders(1000) > 0 and clock_timestamp() < now() + interval '2 seconds' loop
     null;
   end loop;
@@ -531,7 +531,7 @@ begin
   delete from private.reminder_deliveries d using private.reminders r
     where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and r.counted_at is null;
   return query
-    -- A sender that never reports has lost it after five minutes: the next one takes it again.
+    -- A sender that has not reported after five minutes loses it: the next one takes it again.
     with sent as (
       update private.reminder_deliveries d
         set attempts = d.attempts + 1, next_at = now() + interval '5 minutes'
@@ -606,7 +606,7 @@ comment on function public.report_reminders(jsonb) is
   'Called with the secret key: what became of messages that were taken, as {id, outcome, status, retry_after}. sent; gone: the phone''s subscription goes too; later: tried again, not before retry_after seconds; never: a dead letter.';
 grant execute on function public.report_reminders(jsonb) to service_role;
 
--- With room before the two seconds of processor that a platform allows one call: encrypting takes 2 ms each.
+-- Well within the two seconds of CPU time that a platform allows one call: encrypting each takes 2 ms.
 create function private.reminders_of_one_call() returns integer
 language sql immutable set search_path = ''
 as $$
@@ -625,7 +625,7 @@ comment on function public.push_settings() is
   'Called with the secret key: what the function `notify` works with. Null where reminders are not set up.';
 grant execute on function public.push_settings() to service_role;
 
--- Once a minute, by pg_cron and pg_net where the project has them. Else a schedule elsewhere calls the function.
+-- Once a minute, by pg_cron and pg_net if the project has them. Otherwise a schedule elsewhere calls it.
 create function private.call_notify() returns integer
 language plpgsql security definer set search_path = ''
 as $$

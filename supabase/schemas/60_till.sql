@@ -1,6 +1,6 @@
 -- The store's side: scan the customer's code and give stamps, scan the redemption code and spend them,
 -- take back what was given by mistake.
--- A call repeated after a lost answer gets the same one, and everything goes into the log.
+-- A call repeated after its answer was lost gets the same answer, and everything goes into the log.
 
 create function private.fnv1a32(content text) returns text
 language plpgsql immutable strict set search_path = ''
@@ -30,9 +30,9 @@ $$;
 comment on function private.is_daily_hash(uuid, text, timestamptz) is
   'Whether a customer''s code is of today or, in the first hour after midnight, of yesterday.';
 
--- The answers to the tills are kept for days, the log for years (private.till_log). An answer holds what
--- a repeated call needs and nothing that the log has too; with it and four indexes a million stamps took
--- more room here than in the table of the stamps.
+-- Answers to the tills are kept for days, the log for years (private.till_log). An answer holds what a
+-- repeated call needs and nothing that the log also has; with that and four indexes, a million stamps took
+-- more room here than in the stamps table.
 create table private.till_idempotency_keys (
   request_id uuid primary key,
   customer_id uuid not null references auth.users (id) on delete cascade,
@@ -79,7 +79,7 @@ begin
     perform private.refuse('422', 'request_id_missing',
       'The counter sent no request number. Please reload this page and scan again.');
   end if;
-  -- The second of two identical calls waits here until the answer of the first is recorded.
+  -- The second of two identical calls waits here until the answer to the first is recorded.
   perform pg_advisory_xact_lock(hashtextextended(stored_response.request_id::text, 0));
   select * into earlier from private.till_idempotency_keys c
     where c.request_id = stored_response.request_id;
@@ -105,7 +105,7 @@ as $$
         where c.created_at < now() - interval '7 days'
         order by c.created_at
         limit sweep_idempotency_keys.at_most
-        -- What another call removes, or an account that is deleted, is not waited for.
+        -- Does not wait for rows that another call, or an account's deletion, is removing.
         for update skip locked
     ) returning 1
   )
@@ -128,16 +128,16 @@ begin
   insert into private.till_idempotency_keys (request_id, customer_id, request_hash, response)
     values (store_response.request_id, store_response.customer,
       private.request_hash(store_response.store_id, store_response.arguments), store_response.response);
-  -- More than the one that came, so that the table shrinks to a week's calls. Last, as the deletion of
-  -- an account may wait for these rows: nothing here waits for that deletion in turn.
+  -- More than the one just added, so that the table shrinks to a week's calls. Last, since an account's
+  -- deletion may wait for these rows: nothing here waits for that deletion in turn.
   perform private.sweep_idempotency_keys(5);
 end
 $$;
 comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
   'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
 
--- What every till did and was refused, until an operator drops old months: rows of a deleted customer or
--- member stay, with ids and nothing else of the person. The stored responses (private.till_idempotency_keys)
+-- What every till did or was refused, until an operator drops old months: rows about a deleted customer or
+-- member stay, with nothing about the person but ids. The stored responses (private.till_idempotency_keys)
 -- are for retries only and go with the account.
 create table private.till_log (
   id bigint generated always as identity primary key,
@@ -175,7 +175,7 @@ comment on column private.till_log.stamp_id is 'The stamp that was given or take
 comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
 
 create index till_log_of_store on private.till_log (store_id, happened_at desc, id desc);
--- What the tills did and were refused for one customer, in the order of the log.
+-- What the tills did or were refused for one customer, in log order.
 create index till_log_of_customer on private.till_log (customer_id, id)
   where customer_id is not null;
 -- The stamps of a deleted account are gone, but not the invoices they were given for.
@@ -241,7 +241,7 @@ begin
       using errcode = '22023';
   end if;
   perform set_config('private.drops_till_log', 'yes', true);
-  -- The ids grow with time: what is to stay is not looked at beyond the first of it.
+  -- The ids grow with time, so only the oldest rows are looked at.
   delete from private.till_log l where l.id in (
     select oldest.id from (
       select t.id, t.happened_at from private.till_log t
@@ -266,7 +266,7 @@ create function private.refuse_and_log(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Of one member, at one store, on one day. The others are one row.
+  -- For one member at one store on one day. The others share one row.
   at_most_refusals constant integer := 300;
   outcome constant text := entry.outcome;
   moment constant timestamptz := clock_timestamp();
@@ -276,7 +276,7 @@ declare
   );
   beyond integer;
 begin
-  -- Whoever works in no store could only fill the log of a stranger.
+  -- Someone who works in no store could only fill a stranger's log.
   if own_store is not null then
     insert into private.till_refusals as today (store_id, member_id, day)
       values (own_store, auth.uid(), private.app_day(moment))
@@ -289,7 +289,7 @@ begin
         null::private.till_log, jsonb_build_object('call', entry.call, 'outcome', 'more_refused')
       );
     end if;
-    -- A code of rewards proves nothing: any member could write one with somebody's id in it.
+    -- A redemption code proves nothing: any member could make one with somebody's id in it.
     if entry.call = 'redeem_reward' and not exists (
       select from public.stamps s where s.store_id = own_store and s.user_id = entry.customer_id
     ) then
@@ -302,8 +302,8 @@ begin
           entry.customer_id, entry.stamp_count, left(entry.invoice, 64), entry.reward_id);
     end if;
   end if;
-  -- An error would take the row of the log back with everything else. The interface gives an answer
-  -- that sets its own status the same form (PostgREST, "Response Status Code").
+  -- An error would roll back the log row with everything else. An answer that sets its own status gets
+  -- the same form from the interface (PostgREST, "Response Status Code").
   perform set_config('response.status', right(state, 3), true);
   return jsonb_build_object(
     'code', state, 'message', sentence, 'details', outcome, 'hint', null
@@ -381,8 +381,8 @@ comment on function public.till_log(bigint, timestamptz, bigint, integer) is
   'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals of a member''s day the row stands for, those beyond the first few hundred.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
--- An invoice counts once also where the card on which it counted is deleted at the moment at which another
--- till gives stamps for it.
+-- An invoice counts only once, even if the card it counted on is deleted at the very moment another till
+-- gives stamps for it.
 create function private.give_stamp(
   payload jsonb,
   store_id bigint,
@@ -415,7 +415,7 @@ begin
     perform private.refuse('422', 'invoice_too_long',
       'That invoice number is too long. Please use 64 characters or fewer.');
   end if;
-  -- A number that cannot be seen is none.
+  -- An invisible number counts as none.
   if private.invoice_key(number) = '' then
     number := null;
   end if;
@@ -443,13 +443,13 @@ begin
       clock_timestamp()
     )
     returning * into given;
-    -- Asked after the row is in, which waits for a till that is giving stamps for this number: the card
+    -- Checked after the insert, which waits for a till that is giving stamps for this number: the card
     -- on which it counted may have been deleted with its account, even while this till waited.
     if exists (
       select from private.till_log l
         where l.store_id = store.id and l.outcome = 'done'
           and private.invoice_key(l.invoice) = private.invoice_key(number)
-        -- What was taken back counts no more.
+        -- What was taken back no longer counts.
         group by l.stamp_id having bool_and(l.call = 'give_stamp')
     ) then
       raise unique_violation;
@@ -510,7 +510,7 @@ exception when others then
   entry.store_id := give_stamp_logged.store_id;
   entry.request_id := give_stamp_logged.request_id;
   entry.stamp_count := give_stamp_logged.stamp_count;
-  -- A customer reads what a till has noted about them: only of one who showed a code of today.
+  -- A customer can read what a till notes about them: only note one who showed today's code.
   entry.customer_id := private.read_uuid(payload ->> 'uid');
   if private.is_daily_hash(entry.customer_id, payload ->> 'hash', now()) then
     entry.invoice := nullif(btrim(give_stamp_logged.invoice), '');
@@ -540,8 +540,8 @@ comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
   'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';
 grant execute on function public.give_stamp(jsonb, bigint, integer, text, uuid) to authenticated;
 
--- What was given by mistake: the row goes, so that every sum follows by itself, and the log says who took back
--- what of whom (docs/decisions/undo.md).
+-- Takes back what was given by mistake: the row is deleted, so that every sum follows, and the log says who
+-- took back what from whom (docs/decisions/undo.md).
 create function private.undo_stamp(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -563,7 +563,7 @@ begin
     where s.id = undo_stamp.stamp_id and s.store_id = store.id;
   if found then
     perform private.lock_existing_customer(customer);
-    -- Taken back, spent or deleted with the account while this till waited.
+    -- It may have been taken back, spent or deleted with the account while this till waited.
     select * into given from public.stamps s
       where s.id = undo_stamp.stamp_id and s.user_id = customer for update;
   end if;
@@ -575,7 +575,7 @@ begin
     perform private.refuse('409', 'undo_too_late',
       'Stamps can only be taken back on the day on which they were given.');
   end if;
-  -- A record is split where only a part of it is spent.
+  -- A record is split when only part of it is spent.
   if given.redemption_id is not null or given.split_from is not null
      or exists (select from public.stamps part where part.split_from = given.id) then
     perform private.refuse('409', 'stamps_used',
@@ -660,7 +660,7 @@ declare
   moment timestamptz;
   answer jsonb;
 begin
-  -- Membership is checked first: a customer learns nothing about what is wrong with a code.
+  -- Membership is checked first, so that a customer learns nothing about what is wrong with a code.
   perform private.require_membership(coalesce(store_id, (select min(mine) from private.my_store_ids() as mine)));
   if customer is null or store_id is null or reward_id is null or stamp_ids is null then
     perform private.refuse('422', 'unreadable_code',
@@ -692,7 +692,7 @@ begin
       'This code is not open on the customer''s phone. Ask them to open it again, then scan it.');
   end if;
 
-  -- The customer is locked since lock_stamps.
+  -- The customer has been locked since lock_stamps.
   moment := clock_timestamp();
   insert into public.redemptions
     (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,

@@ -1,6 +1,6 @@
--- People who start without an account, where the project allows it: an anonymous user of the auth service
+-- People who start without an account, if the project allows it: an anonymous user of the auth service
 -- is a guest here. A guest collects a few stamps, spends none, and takes them along when signing in
--- (docs/decisions/guests.md). The table of the accounts says who is a guest, not the token: it knows today's.
+-- (docs/decisions/guests.md). The accounts table says who is a guest, not the token: it is current.
 
 create table private.guest_moves (
   guest_id uuid primary key references auth.users (id) on delete cascade,
@@ -133,7 +133,7 @@ declare
   held integer;
   former private.former_guests;
 begin
-  -- Of calls with one secret one goes on, and the others find what it did.
+  -- Of several calls with the same secret, one goes ahead and the others find what it did.
   perform pg_advisory_xact_lock(hashtextextended('guest ' || encode(fingerprint, 'hex'), 0));
   select * into former from private.former_guests f
     where f.secret = fingerprint and f.user_id = person;
@@ -213,11 +213,11 @@ begin
       order by here.at
       limit sweep_guests.at_most
   loop
-    -- As private.lock_customer does; but whoever is being served is not waited for, and stays.
+    -- Like private.lock_customer, but a guest who is being served is not waited for, and stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
     delete from auth.users u
       where u.id = guest and u.is_anonymous
-        -- Given since this call looked.
+        -- Stamps given since this call looked.
         and not exists (
           select from public.stamps s
             where s.user_id = guest and s.created_at > now() - interval '30 days'

@@ -1,18 +1,18 @@
--- Customers and their accounts: one thing at a time is done for each of them, no password opens theirs, a
--- session that has ended opens nothing, and what is theirs stays theirs: they see what is kept about them,
--- in sums and all of it, and delete it, at once.
+-- Customers and their accounts: each is served one call at a time, no password opens their account, an
+-- ended session opens nothing, and what is theirs stays theirs: they can see what is kept about them, in
+-- sums and in full, and delete it at once.
 
--- Whoever acts for a customer locks the customer first and rows afterwards: a till, a second phone, the
--- deletion of an account, the move of a guest's card. No till meets half of one, and no two wait for each
--- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began:
--- times are taken once the lock is held, or a call that waited would be committed later than another with a
+-- Anything that acts for a customer locks the customer first and rows afterwards: a till, a second phone, the
+-- deletion of an account, the move of a guest's card. No till sees one half done, and no two wait for each
+-- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began,
+-- so times are taken once the lock is held: otherwise a call that waited could commit after another with a
 -- later time, and never be seen.
 create function private.lock_customer(customer uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('customer ' || customer, 0));
-  -- Held as well against a deletion that does not lock the customer, the operator's own.
+  -- Also holds off a deletion that does not lock the customer, such as the operator's own.
   perform from auth.users u where u.id = customer for key share;
   return found;
 end
@@ -33,10 +33,10 @@ $$;
 comment on function private.lock_existing_customer(uuid) is
   'Locks a customer who still has an account, and refuses one who has none any more.';
 
--- Customers sign in by Google or by a one-time code, merchants as their own site has it, by password
--- perhaps. The auth service lets anyone register any address with a password, and no setting disables
--- only that: an attacker could wait until the owner signs in by code, and share the account from then
--- on. A customer's password therefore opens nothing; no password of anyone is touched.
+-- Customers sign in with Google or a one-time code, merchants however their own site does it, perhaps
+-- by password. The auth service lets anyone register any address with a password, and no setting disables
+-- just that: an attacker could wait until the owner signs in by code, and share the account from then
+-- on. A customer's password therefore opens nothing, and is not touched here.
 create function private.refuse_customer_passwords(event jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ comment on function private.refuse_customer_passwords(jsonb) is
 
 do $$
 begin
-  -- The auth service of a hosted project.
+  -- The auth service's role on a hosted project.
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema private to supabase_auth_admin;
     grant execute on function private.refuse_customer_passwords(jsonb) to supabase_auth_admin;
@@ -65,13 +65,13 @@ begin
 end
 $$;
 
--- An access token is good for its hour, whatever became of its session: after a log-out elsewhere, or
--- with the account gone, whoever holds it read on. PostgREST asks a function before each request, and
--- that one looks whether the session is still there.
+-- An access token is valid for its hour, whatever becomes of its session: after a logout elsewhere, or
+-- with the account gone, its holder could go on reading. PostgREST calls a function before each request,
+-- and that one checks whether the session is still there.
 create function private.is_session_active(session_id text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  -- What is no id is the id of nothing; the order of a case keeps it from being cast.
+  -- A text that isn't an id matches nothing; the order of a case keeps it from being cast.
   select case when is_session_active.session_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then exists (
       select from auth.sessions s
@@ -91,11 +91,11 @@ declare
   session_id text :=
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  -- The keys of the project and tokens of an operator's own name no session.
+  -- The project's keys and an operator's own tokens name no session.
   if session_id is null then
     return;
   end if;
-  -- A log-out withdraws the open code as well, and may be the quicker of the two.
+  -- Logging out withdraws the open code as well, and may end the session first.
   if current_setting('request.path', true) like '%rpc/close_redemption' then
     return;
   end if;
@@ -123,7 +123,7 @@ begin
     raise notice 'The function % is asked before each request already: let it call public.refuse_ended_session().', present;
     return;
   end if;
-  -- Where the sessions can't be read, every signed-in request would fail.
+  -- If the sessions can't be read, every signed-in request would fail.
   perform private.is_session_active('00000000-0000-0000-0000-000000000000');
   alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session';
 exception
@@ -133,7 +133,7 @@ end
 $$;
 notify pgrst, 'reload config';
 
--- What is kept about a customer. Both functions ask whether the account is still there: the log of the tills
+-- What is kept about a customer. Both functions check that the account is still there: the tills' log
 -- outlives it, and so does a token, for an hour.
 create function private.own_ids(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -185,7 +185,7 @@ as $$
         select count(*) as calls, max(l.happened_at) as newest
           from private.till_log l
           where l.customer_id = any (private.own_ids(person.id))
-            -- No code is read where stamps are taken back.
+            -- No code is scanned to take back stamps.
             and l.call <> 'undo_stamp'
       ) as scanned
       cross join lateral (
@@ -241,7 +241,7 @@ as $$
           order by i.created_at, i.provider)
         from auth.identities i where i.user_id = person
     ), '[]'),
-    -- By name, since a version of the auth service may lack a column. What opens the session stays inside.
+    -- By name, since a version of the auth service may lack a column. What opens the session is left out.
     'sessions', coalesce((
       select jsonb_agg(jsonb_build_object('created_at', session -> 'created_at',
             'refreshed_at', session -> 'refreshed_at', 'user_agent', session -> 'user_agent',
@@ -263,7 +263,7 @@ as $$
       select jsonb_agg(to_jsonb(o) - 'user_id' order by o.opened_at, o.reward_id)
         from private.redemption_openings o where o.user_id = person
     ), '[]'),
-    -- Without what reaches the phone.
+    -- Without the address and keys that reach the phone.
     'phones_reminded', coalesce((
       select jsonb_agg(jsonb_build_object('push_service', substring(d.endpoint from '^https://([^/]+)'),
             'kinds', d.kinds, 'saved_at', d.saved_at) order by d.saved_at, d.id)
@@ -300,8 +300,8 @@ begin
   case my_data.part
     when 'account' then
       return query select 1::bigint, private.my_account(me) where me is not null and behind < 1;
-    -- By `id + 0`, or a page is looked for along the ids of everybody: a second where a customer's rows
-    -- are few among a million. Which ids are on the page comes first, the rows afterwards.
+    -- By `id + 0`, or a page is looked up along everybody's ids: a second if a customer has few rows
+    -- among a million. The ids on the page are found first, the rows afterwards.
     when 'stamps' then
       return query select s.id, to_jsonb(s) - 'user_id'
         from (
@@ -317,7 +317,7 @@ begin
         ) as page join public.redemptions r on r.id = page.id
         order by r.id;
     when 'scans' then
-      -- Not who did it: that is about the member.
+      -- Leaves out who did it: that is about the member.
       return query select l.id, jsonb_build_object('id', l.id, 'happened_at', l.happened_at,
           'store_id', l.store_id, 'store_name', s.name, 'call', l.call, 'outcome', l.outcome,
           'stamp_count', l.stamp_count, 'invoice', l.invoice, 'reward_id', l.reward_id,
@@ -363,12 +363,12 @@ declare
   caller uuid := auth.uid();
   statement text;
 begin
-  -- Deleted already, or nobody.
+  -- Already deleted, or nobody is signed in.
   if not private.lock_customer(caller) then
     return;
   end if;
 
-  -- The photos are the store's.
+  -- The photos belong to the store.
   update private.reward_photos p set uploaded_by = null where p.uploaded_by = caller;
   for statement in
     select format('update storage.%1$I set %2$I = null where %2$I::text = $1', c.relname, a.attname)
@@ -383,7 +383,7 @@ begin
   -- Everything that refers to the account goes with it. private.till_log does not.
   delete from auth.users u where u.id = caller;
 
-  -- What the auth service notes down without a reference.
+  -- What the auth service records without a foreign key.
   if private.can_delete_from('auth.refresh_tokens') then
     delete from auth.refresh_tokens t where t.user_id::text = caller::text;
   end if;
@@ -391,8 +391,8 @@ begin
     delete from auth.flow_state f where f.user_id = caller;
   end if;
   if private.can_delete_from('auth.audit_log_entries') then
-    -- No index leads to a person's entries. Where reading them all takes longer than a customer should
-    -- wait, or than a call may, private.sweep_audit_log removes them.
+    -- No index leads to a person's entries. If reading them all takes longer than a customer should
+    -- wait, or than a call may, private.sweep_audit_log removes them instead.
     if pg_table_size(to_regclass('auth.audit_log_entries')) <= 32 * 1024 * 1024 then
       delete from auth.audit_log_entries e where strpos(e.payload::text, caller::text) > 0;
     end if;
@@ -424,7 +424,7 @@ begin
   delete from auth.audit_log_entries e where e.id in (
     select entry.id
       from auth.audit_log_entries entry
-        -- Who did it, and to whom it was done; the operator acts under an id of zeros.
+        -- Who did it, and to whom; the operator acts under an id of all zeros.
         cross join lateral (values (entry.payload ->> 'actor_id'), (entry.payload #>> '{traits,user_id}'))
           as named (person)
       where private.read_uuid(named.person) <> '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,6 @@
--- The operator's side: a store, who works in it and what it gives, without SQL. For the secret key of the
--- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
--- A store is suspended by its column.
+-- The operator's side: a store, who works in it and what it gives, without SQL. Only for the project's
+-- secret key, which no page has (scripts/store.ts). Each call may be repeated after a lost answer.
+-- A store is suspended through its column.
 
 create function private.is_email(address text) returns boolean
 language sql immutable strict set search_path = ''
@@ -27,7 +27,7 @@ begin
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
   elsif private.is_email(named) then
-    -- The auth service keeps addresses in small letters.
+    -- The auth service keeps addresses in lower case.
     select u.id into account from auth.users u where u.email = named;
   else
     perform private.refuse('422', 'bad_member',
@@ -49,8 +49,8 @@ begin
     perform private.refuse('404', 'unknown_member',
       'There is no account of ' || btrim(insert_store_member.member) || ' yet.');
   end if;
-  -- Whoever works in no store gets in by no password, so that one from before may be a stranger's, who
-  -- registered this address before its owner did: it would open the till.
+  -- Someone who works in no store can't sign in by password, so an earlier one may be that of a stranger
+  -- who registered this address before its owner did: it would open the till.
   if not exists (select from public.store_members m where m.user_id = account) then
     update auth.users u set encrypted_password = null
       where u.id = account and u.encrypted_password is not null;
@@ -151,7 +151,7 @@ begin
       reward := private.insert_reward(store.id, create_store.reward_title, create_store.stamps_needed,
         create_store.first_day, create_store.last_day, create_store.photo);
     end if;
-    -- Last of all: who has no account gets one when nothing else is wrong.
+    -- Last: someone without an account gets one only when nothing else is wrong.
     account := private.insert_store_member(create_store.member, store.id);
   else
     reward := private.find_reward(store.id, create_store.reward_title, create_store.stamps_needed,
@@ -338,9 +338,9 @@ comment on function public.unused_photos(integer) is
 grant execute on function public.unused_photos(integer) to service_role;
 
 -- Which schema this is: a site that finds something missing asks, and tells its operator what to apply
--- (docs/decisions/versions.md). Last of all, and nobody may ask before the last statement: a schema that
--- was applied by half has no number. The table in which `supabase db push` keeps its numbers would not do:
--- an operator's own migrations stand in it too, and none that was pasted into the SQL editor.
+-- (docs/decisions/versions.md). It comes last, and nobody may ask before the last statement: a half-applied
+-- schema has no number. The table in which `supabase db push` keeps its numbers would not do: it also has
+-- an operator's own migrations, and none that were pasted into the SQL editor.
 create function public.schema_version() returns text
 language sql immutable security invoker set search_path = ''
 as $$ select '20251124000000' $$;

@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 /** A push service that is silent for longer is tried again later. */
 const ANSWER_MS = 10_000;
 
-/** @returns how many push services have taken */
+/** @returns how many messages the push services accepted */
 export async function sendReminders(sending: Sending): Promise<number> {
   const { of_one_call: atMost } = sending.settings;
   let tried = 0;
@@ -73,14 +73,14 @@ async function sendOne(taken: Taken, { settings, fetch }: Sending): Promise<Resu
 function outcomeOf({ status, headers }: Response): Pick<Result, 'outcome' | 'retry_after'> {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
-  // Malformed or too large: it would be so again.
+  // Malformed or too large: it would be again.
   if (status === 400 || status === 413) return { outcome: 'never' };
   // Busy, broken, or our keys are wrong, which an operator can fix: the phones stay.
   const seconds = secondsUntil(headers.get('retry-after'));
   return { outcome: 'later', ...(seconds === null ? {} : { retry_after: seconds }) };
 }
 
-/** Of a number of seconds or a date. */
+/** From a number of seconds or a date. */
 function secondsUntil(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const seconds = /^\d{1,9}$/.test(retryAfter)

@@ -30,7 +30,7 @@ export interface Taken {
   event_name: string | null;
 }
 
-/** What became of one, as public.report_reminders() takes it. */
+/** What became of a message, as public.report_reminders() takes it. */
 export interface Result {
   id: number;
   outcome: 'sent' | 'gone' | 'later' | 'never';
