@@ -3,7 +3,7 @@
  * page's code has come: docs/decisions/snapshots.md.
  */
 import { appDayKey } from '../lib/domain/day.ts';
-import { hasCome, showIfFits } from '../lib/platform/picture.ts';
+import { isLoaded, showIfFits } from '../lib/platform/picture.ts';
 import { parseEntry, SNAPSHOT, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
 import {
   partName,
@@ -36,7 +36,7 @@ function showSnapshot(part: HTMLElement, nodes: Node[]): () => void {
   const skeleton = [...part.childNodes];
   part.replaceChildren(...nodes);
   part.dataset.snapshot = '';
-  for (const picture of part.querySelectorAll('img')) if (hasCome(picture)) showIfFits(picture);
+  for (const picture of part.querySelectorAll('img')) if (isLoaded(picture)) showIfFits(picture);
   return () => {
     if (!part.closest('[ssr]')) return;
     part.replaceChildren(...skeleton);

@@ -2,14 +2,14 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
-import { $deeds, $said, undone } from './serving.ts';
+import { $outcome, $recent, undone } from './serving.ts';
 import styles from './till.module.css';
 import { Undo } from './Undo.tsx';
 
 /** There before it has something to say, or a screen reader may miss it. */
 /** @param isAlone nothing else is to be read */
 export function Said({ isAlone }: { isAlone: boolean }) {
-  const said = useValue($said);
+  const said = useValue($outcome);
   return (
     <div className={styles.said} data-alone={isAlone} role="status">
       {said && (
@@ -23,22 +23,22 @@ export function Said({ isAlone }: { isAlone: boolean }) {
 
 /** The last three, in reach while the next is served: a mistake is seen when the customer says so. */
 export function LastCustomers({ store }: { store: TillStore }) {
-  const deeds = useValue($deeds);
-  if (deeds.length === 0) return null;
+  const recent = useValue($recent);
+  if (recent.length === 0) return null;
   return (
     <ol aria-label={text.lastCustomers} className={styles.last}>
-      {deeds.map((deed) => (
-        <li key={deed.id}>
+      {recent.map((served) => (
+        <li key={served.id}>
           <p>
-            <bdi>{deed.customer}</bdi> <span className={styles.hint}>{deed.what}</span>
+            <bdi>{served.customer}</bdi> <span className={styles.hint}>{served.what}</span>
           </p>
-          {deed.given && (
+          {served.given && (
             <Undo
-              count={deed.given.count}
+              count={served.given.count}
               onUndone={undone}
-              stampId={deed.given.stampId}
+              stampId={served.given.stampId}
               storeId={store.id}
-              what={`${deed.what}, ${deed.customer}`}
+              what={`${served.what}, ${served.customer}`}
             />
           )}
         </li>

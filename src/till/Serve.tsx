@@ -8,14 +8,14 @@ import { shortName } from '../lib/domain/payload.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 import type { TillStore } from './backend.ts';
 import {
-  $deeds,
-  deadEnd,
+  $recent,
   give,
   isFixed,
   nextCustomer,
   redeem,
   type Served,
   servedBefore,
+  whyNotRedeemable,
 } from './serving.ts';
 import styles from './till.module.css';
 
@@ -87,7 +87,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const [invoice, setInvoice] = useState('');
   const count = countOf(typed);
   const fixed = isFixed(serving);
-  const before = servedBefore(useValue($deeds), scan);
+  const before = servedBefore(useValue($recent), scan);
   const step = (by: number) => {
     const next = (count ?? 1) + by;
     if (!fixed && countOf(`${next}`)) setTyped(`${next}`);
@@ -172,7 +172,7 @@ function Redeem({ serving }: { serving: Served }) {
         </Button>
       </>
     );
-  if (deadEnd(scan) !== null) return <DeadEnd serving={serving} />;
+  if (whyNotRedeemable(scan) !== null) return <DeadEnd serving={serving} />;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void redeem(scan, notes);
@@ -206,7 +206,7 @@ function Redeem({ serving }: { serving: Served }) {
 const DeadEnd = ({ serving }: { serving: Served }) => (
   <>
     <Who serving={serving} />
-    <Banner tone="error">{deadEnd(serving.scan)}</Banner>
+    <Banner tone="error">{whyNotRedeemable(serving.scan)}</Banner>
     <Button autoFocus onClick={nextCustomer} wide>
       {text.next}
     </Button>

@@ -42,7 +42,7 @@ export type Served = Exclude<Serving, { step: 'scanning' }>;
 type Sentence = <Name>(name: Name) => (string | Name)[];
 
 /** What was done for a customer. */
-export interface Deed {
+export interface RecentCustomer {
   id: string;
   customerId: string;
   customer: string;
@@ -53,27 +53,27 @@ export interface Deed {
 
 export const $serving = atom<Serving>({ step: 'scanning', problem: null });
 /** What was done last, until the next code. */
-export const $said = atom<{
+export const $outcome = atom<{
   tone: 'success' | 'info';
   customer: string;
   words: Sentence;
 } | null>(null);
 /** The last three customers, newest first. */
-export const $deeds = atom<readonly Deed[]>([]);
+export const $recent = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
 
-const DEEDS = 3;
+const RECENT = 3;
 
 export function nextCustomer(): void {
-  $said.set(null);
+  $outcome.set(null);
   $serving.set({ step: 'scanning', problem: null });
 }
 
 /** Another store, or another person at the till: nothing about earlier customers stays. */
 export function serveAt(store: TillStore | null): void {
   nextCustomer();
-  $deeds.set([]);
+  $recent.set([]);
   $store.set(store);
 }
 
@@ -92,7 +92,7 @@ const isElsewhere = ({ code, offer }: Scan): boolean => {
 };
 
 /** Why nothing can be redeemed with this code here, or null where something can. */
-export const deadEnd = (scan: Scan): string | null =>
+export const whyNotRedeemable = (scan: Scan): string | null =>
   scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
 
 const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -101,8 +101,11 @@ const customerId = ({ payload }: Code): string =>
   'uid' in payload ? payload.uid : payload.user_id;
 
 /** What was just given to the owner of this code, which may have come into view again. */
-export const servedBefore = (deeds: readonly Deed[], { code }: Scan): Deed | undefined =>
-  deeds.find((deed) => deed.given !== null && deed.customerId === customerId(code));
+export const servedBefore = (
+  recent: readonly RecentCustomer[],
+  { code }: Scan,
+): RecentCustomer | undefined =>
+  recent.find((served) => served.given !== null && served.customerId === customerId(code));
 
 /** Refusals after which the same code may do, with another number or in a moment. */
 const MENDABLE = [
@@ -119,9 +122,9 @@ const MENDABLE = [
  * Whether a code that is read now starts the next customer. Nobody is replaced for whom something may
  * still be done: stamps meant for one would go to the other, and what was typed would be lost.
  */
-export function givesWay(serving: Serving, next: Code | null): boolean {
+export function canBeReplaced(serving: Serving, next: Code | null): boolean {
   if (serving.step === 'scanning') return true;
-  if (serving.step === 'found') return deadEnd(serving.scan) !== null;
+  if (serving.step === 'found') return whyNotRedeemable(serving.scan) !== null;
   if (serving.step !== 'refused' || serving.isUnanswered || next === null) return false;
   // A new code of the same customer.
   if (customerId(next) === customerId(serving.scan.code)) return true;
@@ -137,7 +140,7 @@ export function scanned(content: string | null): boolean {
   const before = $serving.get();
   // Read again.
   if (code && before.step !== 'scanning' && isSame(code, before.scan.code)) return true;
-  if (!givesWay(before, code)) return false;
+  if (!canBeReplaced(before, code)) return false;
   if (code === null) {
     unreadable(text.unreadable);
     return true;
@@ -146,7 +149,7 @@ export function scanned(content: string | null): boolean {
   // As long as the app makes it: a longer one would hide what is said after it.
   const customer = shortName(name, QR_ADDRESS_CHARACTERS) || text.noName;
   const scan = { code, customer, requestId: crypto.randomUUID(), offer: null };
-  $said.set(null);
+  $outcome.set(null);
   if (code.kind === 'redemption') void lookUp(scan, code.payload.reward_id);
   else $serving.set({ step: 'found', scan });
   return true;
@@ -168,7 +171,7 @@ export function scannedByHand(content: string, now: number): void {
       const serving = $serving.get();
       if (scanned(read)) return true;
       if (serving.step !== 'scanning')
-        $said.set({ tone: 'info', customer: serving.scan.customer, words: text.firstThis });
+        $outcome.set({ tone: 'info', customer: serving.scan.customer, words: text.firstThis });
       return false;
     },
   });
@@ -234,12 +237,12 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     const { said, what, given } = await call();
     if (store !== $store.get()) return;
     const { requestId: id, customer } = scan;
-    const deed = { id, customerId: customerId(scan.code), customer, what, given };
+    const served = { id, customerId: customerId(scan.code), customer, what, given };
     // Even for someone who was left before the answer came.
-    $deeds.set([deed, ...$deeds.get()].slice(0, DEEDS));
+    $recent.set([served, ...$recent.get()].slice(0, RECENT));
     if (!isStillServed(scan)) return;
     nextCustomer();
-    $said.set({ tone: 'success', customer, words: said });
+    $outcome.set({ tone: 'success', customer, words: said });
   } catch (thrown) {
     if (!isStillServed(scan)) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
@@ -267,12 +270,12 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
 /** What was given is taken back, here or in the log. */
 export function undone(taken: Given): void {
   const { stampId, count, held, store } = taken;
-  const deed = $deeds.get().find(({ given }) => given !== null && given.stampId === stampId);
-  if (deed === undefined) return;
-  const after = { ...deed, what: text.logUndone(count), given: null };
-  $deeds.set($deeds.get().map((other) => (other === deed ? after : other)));
+  const served = $recent.get().find(({ given }) => given !== null && given.stampId === stampId);
+  if (served === undefined) return;
+  const after = { ...served, what: text.logUndone(count), given: null };
+  $recent.set($recent.get().map((other) => (other === served ? after : other)));
   const words: Sentence = (name) => text.undone(count, name, held, store);
-  $said.set({ tone: 'success', customer: deed.customer, words });
+  $outcome.set({ tone: 'success', customer: served.customer, words });
 }
 
 export const redeem = (scan: Scan, notes: string): Promise<void> =>

@@ -1,6 +1,6 @@
 /** Yes and no, by sound and vibration, for people who look at the customer. Loaded behind the screen. */
 import { atom, type WritableAtom } from 'nanostores';
-import { $said, $serving, deadEnd, type Serving } from './serving.ts';
+import { $outcome, $serving, type Serving, whyNotRedeemable } from './serving.ts';
 
 type Switch = 'sound' | 'vibration';
 
@@ -76,14 +76,14 @@ function signal(name: keyof typeof SIGNALS): void {
 const isNo = (serving: Serving): boolean =>
   serving.step === 'refused' ||
   (serving.step === 'scanning' && serving.problem !== null) ||
-  (serving.step === 'found' && deadEnd(serving.scan) !== null);
+  (serving.step === 'found' && whyNotRedeemable(serving.scan) !== null);
 
 /** @returns how to stop it */
 export function followServing(): () => void {
   if ($switches.sound)
     for (const press of ['pointerdown', 'keydown']) addEventListener(press, unlock);
   const stops = [
-    $said.listen((said) => said && signal(said.tone === 'success' ? 'yes' : 'no')),
+    $outcome.listen((said) => said && signal(said.tone === 'success' ? 'yes' : 'no')),
     $serving.listen((serving) => isNo(serving) && signal('no')),
   ];
   return () => {

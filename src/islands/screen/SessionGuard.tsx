@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { tryAgain } from '#text/common.ts';
 import { guestTexts } from '#text/guests.ts';
 import type { SignedOut } from '../../lib/routes.ts';
-import { $cardTold, takeCardAlong } from '../../lib/state/guest-move.ts';
+import { $cardNotice, takeCardAlong } from '../../lib/state/guest-move.ts';
 import { $isGuest, signInPath, tellsGuests } from '../../lib/state/guests.ts';
 import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import { guardScreen } from '../../lib/state/session/guard.ts';
@@ -35,7 +35,7 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
 /** What a guest can lose, and what came of the card once they have signed in. */
 function GuestNotices() {
   const isGuest = useValue($isGuest);
-  const told = useValue($cardTold);
+  const told = useValue($cardNotice);
   useEffect(takeCardAlong, []);
   return (
     <>

@@ -4,7 +4,11 @@ import { isOnHomeScreenOfIos } from '../../lib/platform/pull-down.ts';
 import { followWayBack } from '../../lib/platform/way-back.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { followTillsOnline } from '../../lib/state/codes/scan-watch.ts';
-import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
+import {
+  $stampCode,
+  announceMissedStamps,
+  closeStampCode,
+} from '../../lib/state/codes/stamp-code.ts';
 import { keepReminders } from '../../lib/state/keep-reminders.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Modal } from '../ui/Modal.tsx';
@@ -33,7 +37,7 @@ export function CustomerSheets() {
   const landing = wasOpen.current || modals === 0 ? waiting : null;
   const isOpen = code.open || landing !== null;
 
-  useEffect(() => void tellMissedStamps(), []);
+  useEffect(() => void announceMissedStamps(), []);
   useEffect(followTillsOnline, []);
   useEffect(keepReminders, []);
   useEffect(followWayBack, []);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { close, tryAgain } from '#text/common.ts';
 import * as text from '#text/shell.ts';
-import { readAllAnew } from '../../lib/state/reading/cache.ts';
+import { refetchAll } from '../../lib/state/reading/cache.ts';
 import { $lastSeen, $offline } from '../../lib/state/reading/offline.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
@@ -24,7 +24,7 @@ export function OfflineNotice() {
         <>
           <p>{lastSeen === null ? text.offline : text.offlineAsOf(lastSeen)}</p>
           {lastSeen !== null && (
-            <button className={styles.again} onClick={() => void readAllAnew()} type="button">
+            <button className={styles.again} onClick={() => void refetchAll()} type="button">
               {tryAgain}
             </button>
           )}

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { updating, upToDate } from '#text/refresh.ts';
 import { onPullDown } from '../../lib/platform/pull-down.ts';
-import { readAllAnew } from '../../lib/state/reading/cache.ts';
+import { refetchAll } from '../../lib/state/reading/cache.ts';
 
 /** Inline, not in a stylesheet: those are in every page, and few people need this. */
 const MARK: CSSProperties = {
@@ -28,7 +28,7 @@ export function PullToRefresh() {
     return onPullDown(mark.current, async () => {
       setSaid(updating);
       // A failure is reported in its own place.
-      setSaid((await readAllAnew()) ? upToDate : '');
+      setSaid((await refetchAll()) ? upToDate : '');
     });
   }, []);
   return (

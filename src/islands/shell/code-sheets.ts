@@ -5,11 +5,11 @@ import { onDemand } from '../../lib/state/on-demand.ts';
  * the screen, so that a tap finds them there, online or offline.
  */
 export const codeSheets = onDemand(async () => {
-  const [{ CustomerSheets }, { drawStampCodeAhead, openStampCode }] = await Promise.all([
+  const [{ CustomerSheets }, { prepareStampCode, openStampCode }] = await Promise.all([
     import('./CustomerSheets.tsx'),
     import('../../lib/state/codes/stamp-code.ts'),
   ]);
-  void drawStampCodeAhead();
+  void prepareStampCode();
   return { CustomerSheets, openStampCode };
 });
 

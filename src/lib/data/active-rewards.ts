@@ -5,7 +5,7 @@ import type { Id } from '../domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
 import { orderRewards } from '../domain/reward-order.ts';
-import { wanting } from '../domain/spread-stores.ts';
+import { missingRewards } from '../domain/spread-stores.ts';
 import {
   type Cursor,
   cursorOf,
@@ -80,13 +80,13 @@ function partAfter(cursor: Cursor | null): Cursor | null {
 /**
  * A part of the list, without the rewards of suspended stores.
  *
- * @param butOf stores to leave out, and with them rewards without a store, which wait for their place
+ * @param exceptStores stores to leave out, and with them rewards without a store, which wait for their place
  */
 const readPart = (
   now: number,
   wanted: Wanted,
   canceled?: AbortSignal,
-  butOf: readonly Id[] = [],
+  exceptStores: readonly Id[] = [],
 ): Promise<ListPage<Reward>> =>
   readList(
     wanted,
@@ -95,9 +95,9 @@ const readPart = (
         fallback,
         (signal) => {
           const part = (query: RewardsQuery) => activeAfter(query, now, from).limit(count);
-          return butOf.length === 0
+          return exceptStores.length === 0
             ? requestRewards(part, signal)
-            : requestByStore((query, column) => part(query).notIn(column, butOf), signal);
+            : requestByStore((query, column) => part(query).notIn(column, exceptStores), signal);
         },
         canceled,
       );
@@ -124,11 +124,11 @@ async function readAhead(
   const last = rewards[LIST_PAGE_SIZE - 1];
   let after = last && rewards.length > LIST_PAGE_SIZE ? rewardCursor(last) : next;
   for (let request = 0; after !== null && request < MAX_REQUESTS_AHEAD; request += 1) {
-    const more = wanting(rewards, ahead);
+    const more = missingRewards(rewards, ahead);
     if (more === null) break;
-    const { count, butOf } = more;
+    const { count, exceptStores } = more;
     const wanted = { after, count, enough: () => count };
-    const part = await readPart(now, wanted, canceled, butOf).catch(() => null);
+    const part = await readPart(now, wanted, canceled, exceptStores).catch(() => null);
     ahead.push(...(part?.items ?? []));
     after = part?.next ?? null;
   }

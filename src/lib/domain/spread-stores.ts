@@ -55,17 +55,17 @@ export function spreadStores(
  * How many rewards a fair first page still needs, and which stores can't help with more; null if it needs
  * none.
  */
-export function wanting(
+export function missingRewards(
   rewards: readonly Reward[],
   ahead: readonly Reward[],
-): { count: number; butOf: Id[] } | null {
+): { count: number; exceptStores: Id[] } | null {
   const found = candidates(rewards, ahead);
   const stores = [...new Set(found.flatMap(({ storeId }) => storeId ?? []))];
   const [first, second] = [fewInARow, fewOfAStore].flatMap((rule) => {
     const page = fairPage(found, rule);
     const count = LIST_PAGE_SIZE - page.length;
     const isStuck = count > 0 && page.length < found.length;
-    return isStuck ? { count, butOf: stores.filter((id) => !rule(page, id)) } : [];
+    return isStuck ? { count, exceptStores: stores.filter((id) => !rule(page, id)) } : [];
   });
   // Without the stores of the first rule, which are fewer, and as many as are enough for the second.
   return first ? { ...first, count: Math.max(first.count, second?.count ?? 0) } : null;

@@ -4,7 +4,7 @@
  * inline scripts can use it.
  */
 import type { CarriedPhoto } from './carry-photo.ts';
-import { FITS, hasCome, showIfFits } from './picture.ts';
+import { FITS, isLoaded, showIfFits } from './picture.ts';
 import * as storageKeys from './storage-keys.ts';
 
 /** A page that takes longer was not opened by that tap. */
@@ -62,7 +62,7 @@ function arrive(photo: CarriedPhoto, target: Element): void {
   document.body.append(image);
   // The same address may answer with another picture by now.
   const show = () => showIfFits(image) || image.remove();
-  if (hasCome(image)) show();
+  if (isLoaded(image)) show();
   else image.onload = show;
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
     // The page's own photo is not shown before this one has arrived in its place.

@@ -8,7 +8,7 @@ import { PHOTO_MAX_PIXELS } from '../domain/limits.ts';
 /** On a picture that may be painted. */
 export const FITS = 'data-fits';
 
-export const hasCome = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
+export const isLoaded = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
   complete && naturalWidth > 0;
 
 /** Decides whether a picture that has loaded may be painted; returns which. */

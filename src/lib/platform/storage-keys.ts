@@ -35,7 +35,7 @@ export const redeeming = 'stampcard.redeeming';
 /** Session: since when stamps are news, while a stamp code is on the screen of a page that was left. */
 export const stampWatch = 'stampcard.stamp-watch';
 /** Session: the date of the newest stamp that was announced. */
-export const stampsTold = 'stampcard.stamps-told';
+export const announcedStamps = 'stampcard.stamps-told';
 /** Session: the id of the reward whose code opens with its page. */
 export const redeemNow = 'stampcard.redeem-now';
 /** Session: the code that expired before the page reloaded (state/redeem/redemption.ts). */

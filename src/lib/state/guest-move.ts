@@ -12,7 +12,7 @@ import { cache } from './reading/cache.ts';
 import { $person } from './session/session.ts';
 
 /** What came of moving the card, to be read once. */
-export const $cardTold = /* @__PURE__ */ atom<{ tone: 'success' | 'error'; text: string } | null>(
+export const $cardNotice = /* @__PURE__ */ atom<{ tone: 'success' | 'error'; text: string } | null>(
   null,
 );
 
@@ -27,14 +27,14 @@ async function moveCard(): Promise<void> {
   try {
     const text = movedText(await moveGuestCard(card.secret));
     forgetGuestCard();
-    if (text !== null) $cardTold.set({ tone: 'success', text });
+    if (text !== null) $cardNotice.set({ tone: 'success', text });
     void cache.invalidateQueries();
   } catch (thrown) {
     const { code, message } = toDataError(thrown, guestTexts.notMoved);
     // Without an answer it is kept, and the next page tries again.
     if (!isFinal(code)) return;
     forgetGuestCard();
-    $cardTold.set({ tone: 'error', text: message });
+    $cardNotice.set({ tone: 'error', text: message });
   }
 }
 

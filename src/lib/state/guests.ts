@@ -24,7 +24,7 @@ export function tellsGuests(): boolean {
 }
 
 /** The sentence about a guest's card that is gone with its session; null if there is none, and the next time. */
-export function takeEndedCard(): string | null {
+export function takeLostCardNotice(): string | null {
   const card = keptGuestCard();
   // With its secret it can still be recovered.
   if (card === null || card.secret !== null) return null;

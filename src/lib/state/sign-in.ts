@@ -15,7 +15,7 @@ import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../domain/sign-in-form.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
-import { $isGuest, takeEndedCard } from './guests.ts';
+import { $isGuest, takeLostCardNotice } from './guests.ts';
 import { captchaToken } from './session/captcha.ts';
 import { $person, $session, currentPath, type Session, startSession } from './session/session.ts';
 import { isWebView } from './session/web-view.ts';
@@ -75,7 +75,7 @@ function showSavedError(): void {
 /** A guest stays and may sign in; one whose card is gone is told so. True if that is all. */
 function isForGuests(session: Session): boolean {
   if (session.status === 'signed-out') {
-    const ended = takeEndedCard();
+    const ended = takeLostCardNotice();
     if (ended !== null) update({ error: [$signIn.get().error, ended].filter(Boolean).join(' ') });
   }
   return $isGuest.get();

@@ -6,8 +6,8 @@ import { isActive, orderRewards, withoutSuspended } from '../../../src/lib/domai
 import {
   fewInARow,
   fewOfAStore,
+  missingRewards,
   spreadStores,
-  wanting,
 } from '../../../src/lib/domain/spread-stores.ts';
 import { reward } from './examples.ts';
 
@@ -171,19 +171,19 @@ describe('one store among others', () => {
 
   test.each([
     ['A2 B2 C2', null],
-    ['A2 B3 C', { count: 45, butOf: ['A', 'B'] }],
-    ['A50', { count: 48, butOf: ['A'] }],
+    ['A2 B3 C', { count: 45, exceptStores: ['A', 'B'] }],
+    ['A50', { count: 48, exceptStores: ['A'] }],
     ['-50', null],
-    [`A3 ${'B C D E '.repeat(11)}-3`, { count: 37, butOf: ['A', 'B', 'C', 'D', 'E'] }],
+    [`A3 ${'B C D E '.repeat(11)}-3`, { count: 37, exceptStores: ['A', 'B', 'C', 'D', 'E'] }],
   ])('%s wants %j', (text, expected) => {
-    expect(wanting(list(text), [])).toEqual(expected);
+    expect(missingRewards(list(text), [])).toEqual(expected);
   });
 
   test('a page of 50 that what was read ahead has filled wants nothing', () => {
     const others = Array.from({ length: 48 }, (_, index) =>
       reward({ id: `${index + 100}`, storeId: `${index}` }),
     );
-    expect(wanting(list('A50'), others)).toBe(null);
-    expect(wanting(list('A50'), others.slice(1))).toEqual({ count: 1, butOf: ['A'] });
+    expect(missingRewards(list('A50'), others)).toBe(null);
+    expect(missingRewards(list('A50'), others.slice(1))).toEqual({ count: 1, exceptStores: ['A'] });
   });
 });

@@ -260,14 +260,14 @@ test.each([
 ])(
   'of %i stamps that came along and %i that did not the customer reads',
   async (count, leftBehind, text) => {
-    const { device, backend, $cardTold } = await openWithSecret(moved(count, leftBehind));
+    const { device, backend, $cardNotice } = await openWithSecret(moved(count, leftBehind));
     expect(secretsOf(backend, MOVE)).toEqual(['s']);
-    expect($cardTold.get()).toEqual({ tone: 'success', text });
+    expect($cardNotice.get()).toEqual({ tone: 'success', text });
     expect(kept(device)).toBeNull();
     const next = await openWallet('/home', { device });
     await next.start();
     expect(next.backend.of(MOVE)).toEqual([]);
-    expect(next.$cardTold.get()).toBeNull();
+    expect(next.$cardNotice.get()).toBeNull();
   },
 );
 
@@ -281,12 +281,12 @@ test.each([
 ])(
   'taking the card along: with %s nothing is said, and the next page tries again',
   async (_, answer) => {
-    const { device, $cardTold } = await openWithSecret(answer);
-    expect([$cardTold.get(), kept(device)?.secret]).toEqual([null, 's']);
+    const { device, $cardNotice } = await openWithSecret(answer);
+    expect([$cardNotice.get(), kept(device)?.secret]).toEqual([null, 's']);
     const next = await openWallet('/home', { device });
     next.backend.answer(MOVE, moved(2));
     await next.start();
-    expect(next.$cardTold.get()?.text).toBe('Your 2 stamps are on your card now.');
+    expect(next.$cardNotice.get()?.text).toBe('Your 2 stamps are on your card now.');
   },
 );
 
@@ -300,8 +300,8 @@ test.each([
 ])(
   'a refusal (%i %s) is told in the backend’s words, and not asked for again',
   async (status, word, sentence) => {
-    const { device, $cardTold } = await openWithSecret(refused(status, word, sentence));
-    expect($cardTold.get()).toEqual({ tone: 'error', text: sentence });
+    const { device, $cardNotice } = await openWithSecret(refused(status, word, sentence));
+    expect($cardNotice.get()).toEqual({ tone: 'error', text: sentence });
     expect(kept(device)).toBeNull();
   },
 );
@@ -318,7 +318,7 @@ test('nothing is asked for while a guest is here, and nothing without a secret',
 });
 
 test('the tab that is looked at takes it along, once somebody has signed in in another', async () => {
-  const { backend, device, $cardTold, ...page } = await openWallet('/home', { as: gia });
+  const { backend, device, $cardNotice, ...page } = await openWallet('/home', { as: gia });
   keep(device, { guest: 'gia', secret: 's', isPrepared: true });
   backend.answer(MOVE, moved(1));
   await page.start();
@@ -328,7 +328,7 @@ test('the tab that is looked at takes it along, once somebody has signed in in a
   expect(backend.of(MOVE)).toEqual([]);
   device.setVisible(true);
   await settle();
-  expect($cardTold.get()?.text).toBe('Your 1 stamp is on your card now.');
+  expect($cardNotice.get()?.text).toBe('Your 1 stamp is on your card now.');
 });
 
 test.each([

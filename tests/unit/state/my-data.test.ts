@@ -72,7 +72,7 @@ test('the deletion leaves nothing on the device, and this page where it is', asy
   const { $deletion, backend, deleteMyAccount, device } = await openProfile();
   const { $session } = await import('../../../src/lib/state/session/session.ts');
   device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
-  device.sessionStorage.set(storageKeys.stampsTold, 'something');
+  device.sessionStorage.set(storageKeys.announcedStamps, 'something');
   backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
   await deleteMyAccount();
   expect($deletion.get()).toEqual({ step: 'done' });

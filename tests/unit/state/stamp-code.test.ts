@@ -69,8 +69,8 @@ test('the code is loading, then ready, with the customer’s name', async () => 
 });
 
 test('a code drawn ahead is there with the sheet, and is drawn once', async () => {
-  const { $stampCode, drawStampCodeAhead, openStampCode } = await open();
-  await drawStampCodeAhead();
+  const { $stampCode, prepareStampCode, openStampCode } = await open();
+  await prepareStampCode();
   await pass(0);
   expect(drawing.texts).toHaveLength(1);
   const images: string[] = [];
@@ -81,9 +81,9 @@ test('a code drawn ahead is there with the sheet, and is drawn once', async () =
 });
 
 test('what can’t be drawn ahead is drawn when it is opened', async () => {
-  const { $stampCode, drawStampCodeAhead, openStampCode } = await open();
+  const { $stampCode, prepareStampCode, openStampCode } = await open();
   drawing.fails = true;
-  await drawStampCodeAhead();
+  await prepareStampCode();
   await pass(0);
   drawing.fails = false;
   await openStampCode();
@@ -329,13 +329,13 @@ test('a stamp given after the page with the code was left is told by the next pa
   device.emitPageLeft();
   const next = await openLanding({ device });
   next.backend.answer('rest/stamps', rows([row(2, 30)]));
-  await next.tellMissedStamps();
+  await next.announceMissedStamps();
   await settle();
   expect(next.$landing.get()).toMatchObject({ given: 1 });
   const [asked] = next.backend.of('rest/stamps');
   expect(asked?.query.get('created_at')).toBe('gt.2026-11-21T02:10:00+00:00');
   const third = await openLanding({ device });
-  await third.tellMissedStamps();
+  await third.announceMissedStamps();
   await pass(5000);
   expect(third.backend.of('rest/stamps')).toEqual([]);
 });
@@ -346,7 +346,7 @@ test('a page asks for missed stamps until it is answered, and no longer', async 
   closeStampCode();
   const next = await openLanding({ device });
   next.backend.answer('rest/stamps', offline);
-  await next.tellMissedStamps();
+  await next.announceMissedStamps();
   await pass(3000);
   next.backend.answer('rest/stamps', rows([]));
   await pass(5000);
@@ -363,7 +363,7 @@ test('a stamp that one page has told is not told by another', async () => {
   device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
   const next = await openLanding({ device });
   next.backend.answer('rest/stamps', rows([row(2, 30)]));
-  await next.tellMissedStamps();
+  await next.announceMissedStamps();
   await settle();
   expect(next.$landing.get()).toBe(null);
 });

@@ -4,7 +4,7 @@ import { readCode } from '../../../src/till/decode.ts';
 import {
   $serving,
   $store,
-  givesWay,
+  canBeReplaced,
   nextCustomer,
   type Served,
   scanned,
@@ -65,7 +65,7 @@ describe('the next code starts the next customer', () => {
     [false, 'not with something else', refused('stale_code'), null],
     [true, 'where nothing can be redeemed', { step: 'found', scan: gone }, next],
   ])('%s: %s', (expected, _when, serving, code) => {
-    expect(givesWay(serving, code)).toBe(expected);
+    expect(canBeReplaced(serving, code)).toBe(expected);
   });
 });
 
@@ -161,15 +161,15 @@ describe('yes and no for those who look at the customer', () => {
   });
 
   test('yes and no are felt, and heard once the page was touched', async () => {
-    const { $said, $serving: $step, stop } = await follow();
-    $said.set(said('success'));
+    const { $outcome, $serving: $step, stop } = await follow();
+    $outcome.set(said('success'));
     expect(buzzed.mock.calls).toEqual([[[80]]]);
     expect(sounded).not.toHaveBeenCalled();
     dispatchEvent(new Event('pointerdown'));
-    $said.set(said('success'));
+    $outcome.set(said('success'));
     expect(sounded).toHaveBeenCalledTimes(2);
     for (const no of [
-      () => $said.set(said('info')),
+      () => $outcome.set(said('info')),
       () => $step.set({ step: 'scanning', problem: 'No code.' }),
     ]) {
       buzzed.mockClear();
@@ -177,10 +177,10 @@ describe('yes and no for those who look at the customer', () => {
       expect(buzzed.mock.calls).toEqual([[[120, 80, 120]]]);
     }
     buzzed.mockClear();
-    $said.set(null);
+    $outcome.set(null);
     $step.set({ step: 'scanning', problem: null });
     stop();
-    $said.set(said('success'));
+    $outcome.set(said('success'));
     expect(buzzed).not.toHaveBeenCalled();
   });
 
@@ -188,13 +188,13 @@ describe('yes and no for those who look at the customer', () => {
     const before = await follow();
     before.turn('vibration', false);
     before.stop();
-    const { $said, turn, stop } = await follow();
+    const { $outcome, turn, stop } = await follow();
     dispatchEvent(new Event('pointerdown'));
-    $said.set(said('success'));
+    $outcome.set(said('success'));
     expect([buzzed.mock.calls.length, sounded.mock.calls.length]).toEqual([0, 2]);
     turn('vibration', true);
     turn('sound', false);
-    $said.set(said('success'));
+    $outcome.set(said('success'));
     expect([buzzed.mock.calls.length, sounded.mock.calls.length]).toEqual([1, 2]);
     stop();
   });
@@ -202,9 +202,9 @@ describe('yes and no for those who look at the customer', () => {
   test('a device that can do neither offers neither', async () => {
     vi.stubGlobal('AudioContext', undefined);
     vi.stubGlobal('navigator', {});
-    const { $said, $switches, stop } = await follow();
+    const { $outcome, $switches, stop } = await follow();
     expect($switches).toEqual({ sound: null, vibration: null });
-    $said.set(said('success'));
+    $outcome.set(said('success'));
     stop();
   });
 });

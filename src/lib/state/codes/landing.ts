@@ -46,13 +46,13 @@ export const dismissLanding = (): void => $landings.set($landings.get().slice(1)
 /** Each stamp is announced once per tab, whichever page or watch has seen it. */
 function notYetTold(given: readonly Stamp[]): Stamp[] {
   const storage = platform().sessionStorage;
-  const told = storage.get(storageKeys.stampsTold);
+  const told = storage.get(storageKeys.announcedStamps);
   const dates = given.flatMap(({ createdAt }) => createdAt ?? []);
   const news = given.filter(
     ({ createdAt }) => told === null || createdAt === null || createdAt > told,
   );
   const [newest] = dates.toSorted().toReversed();
-  if (newest !== undefined && news.length > 0) storage.set(storageKeys.stampsTold, newest);
+  if (newest !== undefined && news.length > 0) storage.set(storageKeys.announcedStamps, newest);
   return news;
 }
 

@@ -87,7 +87,7 @@ function watchAcrossPages(
 }
 
 /** Announces what landed on an earlier page's code after that page was left. Asks until it is answered. */
-export async function tellMissedStamps(): Promise<void> {
+export async function announceMissedStamps(): Promise<void> {
   const since = platform().sessionStorage.get(storageKeys.stampWatch);
   const person = await signedInPerson();
   if (since === null || !person) return;
@@ -95,7 +95,7 @@ export async function tellMissedStamps(): Promise<void> {
 }
 
 /** Draws today's code while the page is idle, so that a tap finds it ready. */
-export async function drawStampCodeAhead(): Promise<void> {
+export async function prepareStampCode(): Promise<void> {
   const person = await signedInPerson();
   if (!person) return;
   platform().whenIdle(

@@ -59,7 +59,7 @@ export const refetchStale = (): void =>
  * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#sheets).
  * Returns whether all of it was read; what was not says so in its place, above what was there.
  */
-export async function readAllAnew(): Promise<boolean> {
+export async function refetchAll(): Promise<boolean> {
   clearRefreshCooldown();
   await cache.refetchQueries({ type: 'active' });
   return cache

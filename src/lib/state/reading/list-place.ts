@@ -29,7 +29,11 @@ function keyOf(query: string): string {
 }
 
 /** The list of this person that the page showed when it was left; null if it is newly opened. */
-export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]): Place<T> | null {
+export function savedPlace<T>(
+  person: Id,
+  query: string,
+  args: readonly unknown[],
+): Place<T> | null {
   const text = isReturn() ? platform().sessionStorage.get(keyOf(query)) : null;
   if (text === null) return null;
   try {
@@ -42,7 +46,7 @@ export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]
 }
 
 /** @param place null where the list is no longer than the page shows at first */
-export function keepPlace(query: string, place: Place<unknown> | null): void {
+export function savePlace(query: string, place: Place<unknown> | null): void {
   const text = place === null ? '' : JSON.stringify(place);
   const isKept = text !== '' && text.length <= MAX_LENGTH;
   if (isKept) platform().sessionStorage.set(keyOf(query), text);

@@ -11,7 +11,7 @@ import type { Stop } from '../../platform/interface.ts';
 import { onScreenLeft } from '../address.ts';
 import { withServerValue } from '../server-value.ts';
 import { personalAtom } from '../session/session.ts';
-import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
+import { type Anchor, savedPlace, savePlace } from './list-place.ts';
 import { isFresh, type Loadable, mapValue, shownValue } from './loadable.ts';
 import { type Resource, type ResourceOptions, readerOf, resource } from './resource.ts';
 
@@ -93,13 +93,13 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
           : page;
       },
       kept: (person, args) => {
-        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        const place = savedPlace<ListPage<T>>(person.id, query, args);
         returnTo = place?.anchor ?? null;
         return place;
       },
       // As long as on a newly opened page, or on the screen that somebody returns to.
       isOther(person, args, { items }) {
-        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        const place = savedPlace<ListPage<T>>(person.id, query, args);
         const length = place?.value.items.length ?? Math.min(items.length, LIST_PAGE_SIZE);
         return length !== items.length;
       },
@@ -190,7 +190,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     const isLong = person && args && isKept(args) && value && value.items.length > LIST_PAGE_SIZE;
     const at = 'at' in state ? (state.at ?? 0) : 0;
     // Looking for the anchor takes time, for which the next page would wait.
-    keepPlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);
+    savePlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);
   }
 
   return {

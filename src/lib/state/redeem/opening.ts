@@ -13,12 +13,12 @@ import { platform } from '../../platform/platform.ts';
 export interface OpeningListener {
   /** It is known that the backend can’t be reached. */
   onWaiting: () => void;
-  onTold: () => void;
+  onReported: () => void;
   /** The backend's sentence. */
   onRefused: (sentence: string) => void;
 }
 
-export interface ToldOpening {
+export interface ReportedOpening {
   /** The code is closed: nobody is to redeem it from now on. */
   withdraw: () => void;
   /** Its time on the screen is over. A scan that is under way may still end. */
@@ -74,11 +74,11 @@ async function untilAnswered(
 let previous: Promise<void> = Promise.resolve();
 
 /** Begins at once, and goes on until the code is closed. */
-export function tellOpening(
+export function reportOpening(
   session: StoredSession,
   opening: Opening,
-  { onWaiting, onTold, onRefused }: OpeningListener,
-): ToldOpening {
+  { onWaiting, onReported, onRefused }: OpeningListener,
+): ReportedOpening {
   const closed = new AbortController();
   const left = new AbortController();
   let settle: () => void = () => undefined;
@@ -97,7 +97,7 @@ export function tellOpening(
       const open = () => openRedemption(session, opening, left.signal);
       await untilAnswered(open, closed.signal, () => !closed.signal.aborted && onWaiting());
       state = 'told';
-      if (!closed.signal.aborted) onTold();
+      if (!closed.signal.aborted) onReported();
     } catch (thrown) {
       if (!isRefusal(thrown)) return;
       state = 'refused';

@@ -24,7 +24,7 @@ import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
 import { refetchCardsAfterScan } from '../reading/cache.ts';
 import { $selectedReward } from '../selected-reward.ts';
 import { $person, signedInPerson } from '../session/session.ts';
-import { tellOpening } from './opening.ts';
+import { reportOpening } from './opening.ts';
 import {
   backendUnreachable,
   codeClosed,
@@ -32,8 +32,8 @@ import {
   codeOf,
   codeRedeemed,
   codeRefused,
+  codeRegistered,
   codeShown,
-  codeTold,
   type ExpiredCode,
   expiredUnredeemed,
   isShown,
@@ -148,10 +148,10 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
     },
     whileOpen() {
       const stampIds = stampsToSpend(stamps.value, needed).map((stamp) => stamp.id);
-      const told = tellOpening(
+      const told = reportOpening(
         session,
         { id, rewardId: reward.id, stampIds, stampsNeeded: needed },
-        { onWaiting: backendUnreachable, onTold: codeTold, onRefused },
+        { onWaiting: backendUnreachable, onReported: codeRegistered, onRefused },
       );
       const expire = () => {
         told.expire();

@@ -35,7 +35,7 @@ export function backendUnreachable(): void {
 }
 
 /** The backend knows of the code: a till can redeem it. */
-export function codeTold(): void {
+export function codeRegistered(): void {
   const state = $redemption.get();
   if (state.status === 'opening') $redemption.set({ status: 'open', code: state.code });
 }
