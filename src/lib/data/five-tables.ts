@@ -95,21 +95,21 @@ export async function cardsAddedUp(userId: Id, canceled?: AbortSignal): Promise<
     }));
 }
 
-/** What a customer holds: the sums at these stores, or at all, of all stamps that the backend gives. */
+/** What a customer holds: the sums at these stores of all stamps that the backend gives. */
 export async function stampsAddedUp(
   userId: Id,
-  storeIds: readonly Id[] | null,
+  storeIds: readonly Id[],
   canceled?: AbortSignal,
 ): Promise<Holding[]> {
   const rows = await requestRowsById(
     dataErrors.loadStamps,
-    (signal) => {
-      const own = backend()
+    (signal) =>
+      backend()
         .from('stamps')
         .select('id, store_id, stamp_count, metadata, created_at')
-        .eq('user_id', userId);
-      return (storeIds === null ? own : own.in('store_id', storeIds)).abortSignal(signal);
-    },
+        .eq('user_id', userId)
+        .in('store_id', storeIds)
+        .abortSignal(signal),
     canceled,
   );
   return holdingsOf(stamps(rows));

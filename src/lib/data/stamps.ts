@@ -53,28 +53,43 @@ export async function stampsAtStore(
 }
 
 /**
- * What the customer holds at these stores, for the counts on their cards: one row per store, however many
- * stamps it gave. A backend returns a limited number of rows (a hosted one 1,000), and what is added up
- * here, for one without the function, misses the rest.
- *
- * @param storeIds null for all stores
+ * What the customer holds: one row per store, however many stamps it gave. A backend returns at most so
+ * many rows (a hosted one 1,000), and what is added up here, for one without the function, misses the rest.
  */
-export async function stampsHeldAt(
+async function readHeld(
   userId: Id,
-  storeIds: readonly Id[] | null,
-  canceled?: AbortSignal,
+  only: { store_ids?: readonly Id[] },
+  storeIds: () => Promise<readonly Id[]>,
+  canceled: AbortSignal | undefined,
 ): Promise<Holding[]> {
-  const at = storeIds === null ? {} : { store_ids: storeIds };
   const rows = await requestFunctionRows(
     'stamps_held',
     dataErrors.loadStamps,
-    (signal) => backend().rpc('stamps_held', at).abortSignal(signal),
+    (signal) => backend().rpc('stamps_held', only).abortSignal(signal),
     canceled,
   );
   if (rows) return holdings(rows);
+  const ids = await storeIds();
+  if (ids.length === 0) return [];
   const { stampsAddedUp } = await import('./five-tables.ts');
-  return stampsAddedUp(userId, storeIds, canceled);
+  return stampsAddedUp(userId, ids, canceled);
 }
+
+/** What the customer holds at these stores, for the counts on their cards. */
+export const stampsHeldAt = (userId: Id, storeIds: readonly Id[], canceled?: AbortSignal) =>
+  readHeld(userId, { store_ids: storeIds }, async () => storeIds, canceled);
+
+/**
+ * The same at every store, for a screen that does not know yet which ones it shows.
+ *
+ * @param storeIds called only if the backend has no function: adding up the stamps of all stores would
+ *   reach its limit of rows sooner
+ */
+export const stampsHeldAnywhere = (
+  userId: Id,
+  storeIds: () => Promise<readonly Id[]>,
+  canceled?: AbortSignal,
+) => readHeld(userId, {}, storeIds, canceled);
 
 /** One page of the stamps of a day (UTC+8), newest first. */
 export function stampsOfDay(

@@ -6,7 +6,7 @@ import { myCards } from '../data/my-cards.ts';
 import { readyRewards } from '../data/ready-rewards.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
 import { rewardById, rewardsOfStore } from '../data/rewards.ts';
-import { stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
+import { stampsHeldAnywhere, stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
 import { newestStampBefore } from '../data/stamps-near.ts';
 import { storeById } from '../data/stores.ts';
 import { appDayKey } from '../domain/day.ts';
@@ -22,7 +22,7 @@ export const firstReads: Partial<Record<ScreenName, Reads>> = {
   rewards: (userId, _id, now) => [activeRewards(now), readyRewards(), myCards(userId)],
   transactions: (userId, _id, now) => [
     stampsOfDay(userId, appDayKey(now), 1),
-    stampsHeldAt(userId, null),
+    stampsHeldAnywhere(userId, async () => []),
     redemptionsPage(userId, 1),
     // Most days have no stamps, and are shown with the day before that has some.
     newestStampBefore(userId, null),

@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
-import { stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
+import { stampsHeldAnywhere, stampsOfDay } from '../data/stamps.ts';
 import { storesBeforePage } from '../data/stamps-near.ts';
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
@@ -50,11 +50,12 @@ async function requestStampGroups(
   page: number,
   signal: AbortSignal,
 ): Promise<PageOf<ListedGroup>> {
+  const reading = stampsOfDay(userId, day, page, signal);
+  const storesOfDay = async () => [...new Set((await reading).items.map(({ storeId }) => storeId))];
   const [dayStamps, storesBefore, held] = await Promise.all([
-    stampsOfDay(userId, day, page, signal),
+    reading,
     storesBeforePage(userId, day, page, signal),
-    // At all stores: to know those of the day first would take another round trip.
-    stampsHeldAt(userId, null, signal),
+    stampsHeldAnywhere(userId, storesOfDay, signal),
   ]);
   const totals = new Map(held.map(({ storeId, total }) => [storeId, total]));
   // An earlier page than the one asked for may have come: it begins sooner.

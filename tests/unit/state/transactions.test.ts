@@ -6,6 +6,7 @@ import {
   type Answer,
   type FakeBackend,
   later,
+  noFunction,
   offline,
   outOfRange,
   refusal,
@@ -104,6 +105,17 @@ test('the stamps of a day show on each card all that is held there, asked for wi
       ],
     },
   });
+});
+
+test('where the backend can’t add up, only the stamps of the stores shown are read', async () => {
+  const { backend, readStamps, shown } = await openTransactions();
+  backend.answer('rest/rpc/stamps_held', noFunction);
+  await readStamps();
+  expect(shown()).toEqual(stores(1, SIZE));
+  const addedUp = backend.of('rest/stamps').filter(({ query }) => query.has('store_id'));
+  expect(addedUp.map(({ query }) => query.get('store_id'))).toEqual([
+    `in.(${stores(1, SIZE).join(',')})`,
+  ]);
 });
 
 test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
