@@ -2,19 +2,19 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
-import { $outcome, $recent, undone } from './serving.ts';
+import { $outcome, $recentCustomers, undone } from './serving.ts';
 import styles from './till.module.css';
 import { Undo } from './Undo.tsx';
 
 /** There before it has something to say, or a screen reader may miss it. */
 /** @param isAlone nothing else is to be read */
 export function Said({ isAlone }: { isAlone: boolean }) {
-  const said = useValue($outcome);
+  const outcome = useValue($outcome);
   return (
     <div className={styles.said} data-alone={isAlone} role="status">
-      {said && (
-        <Banner quiet tone={said.tone}>
-          {said.words(<bdi key="name">{said.customer}</bdi>)}
+      {outcome && (
+        <Banner quiet tone={outcome.tone}>
+          {outcome.words(<bdi key="name">{outcome.customer}</bdi>)}
         </Banner>
       )}
     </div>
@@ -23,22 +23,22 @@ export function Said({ isAlone }: { isAlone: boolean }) {
 
 /** The last three, in reach while the next is served: a mistake is seen when the customer says so. */
 export function LastCustomers({ store }: { store: TillStore }) {
-  const recent = useValue($recent);
+  const recent = useValue($recentCustomers);
   if (recent.length === 0) return null;
   return (
     <ol aria-label={text.lastCustomers} className={styles.last}>
-      {recent.map((served) => (
-        <li key={served.id}>
+      {recent.map((entry) => (
+        <li key={entry.id}>
           <p>
-            <bdi>{served.customer}</bdi> <span className={styles.hint}>{served.what}</span>
+            <bdi>{entry.customer}</bdi> <span className={styles.hint}>{entry.what}</span>
           </p>
-          {served.given && (
+          {entry.given && (
             <Undo
-              count={served.given.count}
+              count={entry.given.count}
               onUndone={undone}
-              stampId={served.given.stampId}
+              stampId={entry.given.stampId}
               storeId={store.id}
-              what={`${served.what}, ${served.customer}`}
+              what={`${entry.what}, ${entry.customer}`}
             />
           )}
         </li>

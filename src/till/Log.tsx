@@ -30,14 +30,14 @@ const shortId = (id: string): string => id.slice(-8);
 export function Log({ member, store }: { member: Member; store: TillStore }) {
   const [entries, setEntries] = useState<LogEntry[]>([]);
   const [state, setState] = useState<State>({ status: 'loading' });
-  const [showsAll, setShowsAll] = useState(false);
+  const [isComplete, setComplete] = useState(false);
 
   const load = async (before: LogEntry | undefined, earlier: LogEntry[]) => {
     setState({ status: 'loading' });
     try {
       const page = await tillLog(store.id, before);
       setEntries([...earlier, ...page]);
-      setShowsAll(page.length < LOG_PAGE);
+      setComplete(page.length < LOG_PAGE);
       setState({ status: 'loaded' });
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : text.logFailed;
@@ -93,7 +93,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
         <Button onClick={() => void load(undefined, [])} rank="plain" wide>
           {log.refresh}
         </Button>
-        {!showsAll && entries.length > 0 && (
+        {!isComplete && entries.length > 0 && (
           <Button onClick={() => void load(entries.at(-1), entries)} rank="second" wide>
             {log.older}
           </Button>

@@ -8,7 +8,7 @@ import { shortName } from '../lib/domain/payload.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 import type { TillStore } from './backend.ts';
 import {
-  $recent,
+  $recentCustomers,
   give,
   isFixed,
   nextCustomer,
@@ -87,7 +87,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const [invoice, setInvoice] = useState('');
   const count = countOf(typed);
   const fixed = isFixed(serving);
-  const before = servedBefore(useValue($recent), scan);
+  const before = servedBefore(useValue($recentCustomers), scan);
   const step = (by: number) => {
     const next = (count ?? 1) + by;
     if (!fixed && countOf(`${next}`)) setTyped(`${next}`);

@@ -59,11 +59,11 @@ export const $outcome = atom<{
   words: Sentence;
 } | null>(null);
 /** The last three customers, newest first. */
-export const $recent = atom<readonly RecentCustomer[]>([]);
+export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
 
-const RECENT = 3;
+const RECENT_CUSTOMERS = 3;
 
 export function nextCustomer(): void {
   $outcome.set(null);
@@ -73,7 +73,7 @@ export function nextCustomer(): void {
 /** Another store, or another person at the till: nothing about earlier customers stays. */
 export function serveAt(store: TillStore | null): void {
   nextCustomer();
-  $recent.set([]);
+  $recentCustomers.set([]);
   $store.set(store);
 }
 
@@ -105,7 +105,7 @@ export const servedBefore = (
   recent: readonly RecentCustomer[],
   { code }: Scan,
 ): RecentCustomer | undefined =>
-  recent.find((served) => served.given !== null && served.customerId === customerId(code));
+  recent.find((entry) => entry.given !== null && entry.customerId === customerId(code));
 
 /** Refusals after which the same code may do, with another number or in a moment. */
 const MENDABLE = [
@@ -237,9 +237,9 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     const { said, what, given } = await call();
     if (store !== $store.get()) return;
     const { requestId: id, customer } = scan;
-    const served = { id, customerId: customerId(scan.code), customer, what, given };
+    const entry = { id, customerId: customerId(scan.code), customer, what, given };
     // Even for someone who was left before the answer came.
-    $recent.set([served, ...$recent.get()].slice(0, RECENT));
+    $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, RECENT_CUSTOMERS));
     if (!isStillServed(scan)) return;
     nextCustomer();
     $outcome.set({ tone: 'success', customer, words: said });
@@ -270,12 +270,14 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
 /** What was given is taken back, here or in the log. */
 export function undone(taken: Given): void {
   const { stampId, count, held, store } = taken;
-  const served = $recent.get().find(({ given }) => given !== null && given.stampId === stampId);
-  if (served === undefined) return;
-  const after = { ...served, what: text.logUndone(count), given: null };
-  $recent.set($recent.get().map((other) => (other === served ? after : other)));
+  const entry = $recentCustomers
+    .get()
+    .find(({ given }) => given !== null && given.stampId === stampId);
+  if (entry === undefined) return;
+  const after = { ...entry, what: text.logUndone(count), given: null };
+  $recentCustomers.set($recentCustomers.get().map((other) => (other === entry ? after : other)));
   const words: Sentence = (name) => text.undone(count, name, held, store);
-  $outcome.set({ tone: 'success', customer: served.customer, words });
+  $outcome.set({ tone: 'success', customer: entry.customer, words });
 }
 
 export const redeem = (scan: Scan, notes: string): Promise<void> =>

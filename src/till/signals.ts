@@ -83,7 +83,7 @@ export function followServing(): () => void {
   if ($switches.sound)
     for (const press of ['pointerdown', 'keydown']) addEventListener(press, unlock);
   const stops = [
-    $outcome.listen((said) => said && signal(said.tone === 'success' ? 'yes' : 'no')),
+    $outcome.listen((outcome) => outcome && signal(outcome.tone === 'success' ? 'yes' : 'no')),
     $serving.listen((serving) => isNo(serving) && signal('no')),
   ];
   return () => {

@@ -35,11 +35,11 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
 /** What a guest can lose, and what came of the card once they have signed in. */
 function GuestNotices() {
   const isGuest = useValue($isGuest);
-  const told = useValue($cardNotice);
+  const notice = useValue($cardNotice);
   useEffect(takeCardAlong, []);
   return (
     <>
-      {told && <Banner tone={told.tone}>{told.text}</Banner>}
+      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       {isGuest && tellsGuests() && (
         <Banner tone="info" actions={[{ label: guestTexts.keep, href: signInPath() }]}>
           {guestTexts.notice}
