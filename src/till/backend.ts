@@ -1,6 +1,10 @@
 /** The only part of the till that talks to the backend. */
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
-import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import {
+  AuthClient,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+} from '@supabase/supabase-js';
 import * as text from '#text/till.ts';
 import { beingUpdated } from '#text/versions.ts';
 import { config } from '../lib/config.ts';
@@ -54,6 +58,8 @@ const asPerson: typeof fetch = async (input, init) => {
  */
 async function isRenewed(): Promise<boolean> {
   const { error } = await auth.refreshSession();
+  // Another tab renewed it at the same moment, and its result is kept.
+  if (isAuthRefreshDiscardedError(error)) return true;
   // Not renewed because there was no answer, which is not a refusal.
   if (isAuthRetryableFetchError(error)) throw error;
   if (error) await auth.signOut({ scope: 'local' });

@@ -53,6 +53,16 @@ describe('the backend', () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
+  test('a session that another tab renews at the same moment ends in neither', async () => {
+    refresh = () => {
+      localStorage.setItem(KEY, JSON.stringify(sessionOf('second')));
+      return Response.json(sessionOf('discarded'));
+    };
+    expect(await myStores()).toEqual([]);
+    expect(calls.at(-1)).toBe('/rest/v1/store_members second');
+    expect(localStorage.getItem(KEY)).not.toBeNull();
+  });
+
   test.each([
     ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
     ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
