@@ -44,6 +44,7 @@ const askRenewed: typeof fetch = async (input, init) => {
 };
 
 const asPerson: typeof fetch = async (input, init) => {
+  endPause();
   const { data, error } = await auth.getSession();
   // A request without a session is refused in words for programs.
   if (error) throw error;

@@ -80,6 +80,21 @@ describe('the backend', () => {
     },
   );
 
+  test('a till that was out of reach goes on with the first call after it', async () => {
+    vi.useFakeTimers();
+    const expired = { ...sessionOf('first'), expires_at: Math.floor(Date.now() / 1000) - 60 };
+    localStorage.setItem(KEY, JSON.stringify(expired));
+    refresh = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+    // As long as the client tries by itself.
+    await vi.advanceTimersByTimeAsync(40_000);
+    await asked;
+    refresh = () => Response.json(sessionOf('second'));
+    expect(await myStores()).toEqual([]);
+  });
+
   const given = () => giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
 
   test.each<[string, typeof fetch]>([
