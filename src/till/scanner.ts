@@ -41,7 +41,7 @@ const GAP_MS = 100;
 /** No code is shorter, not even that of a parcel or a bottle. */
 const SHORTEST = 6;
 
-/** The letters of a burst, and when the last came. */
+/** The letters of a burst, and when its last key came. */
 export interface Typing {
   text: string;
   at: number;
@@ -69,8 +69,11 @@ export function typed(before: Typing, key: string, now: number): Typed {
       isScanner: false,
     };
   if (key === 'Enter' || key === 'Tab') {
-    const isScanner = sofar.length >= SHORTEST;
-    return { typing: NOTHING_TYPED, content: isScanner ? sofar : null, isScanner };
+    const isWhole = sofar.length >= SHORTEST;
+    // Some are set to end with two keys, and what has the focus by then would be pressed.
+    const isScanner = isWhole || (before.text === '' && now - before.at <= GAP_MS);
+    const typing = isScanner ? { text: '', at: now } : NOTHING_TYPED;
+    return { typing, content: isWhole ? sofar : null, isScanner };
   }
   if ([...key].length !== 1) return { typing: NOTHING_TYPED, content: null, isScanner: false };
   return { typing: { text: sofar + key, at: now }, content: null, isScanner: isBurst };

@@ -115,10 +115,13 @@ export class Counter extends OnPage {
     await this.page.getByRole('button', { name: 'Read code' }).click();
   }
 
-  /** As a scanner at a USB port does: keys 5 ms apart by their own clock, however busy the machine is. */
+  /**
+   * As a scanner at a USB port does: keys 5 ms apart by their own clock, however busy the machine is, and
+   * the last of them a moment before anybody presses another.
+   */
   async typeAsScanner(text: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
-    let timestamp = Date.now() / 1000;
+    let timestamp = Date.now() / 1000 - text.length * 0.005 - 0.2;
     const press = async (key: string, more: { text?: string; code?: string } = {}) => {
       timestamp += 0.005;
       const event = { key, text: key, timestamp, ...more };
