@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import * as text from '#text/till.ts';
+import { plainName } from '../lib/domain/display-name.ts';
 import type { Id } from '../lib/domain/entities.ts';
 import { QR_ADDRESS_CHARACTERS } from '../lib/domain/limits.ts';
 import { shortName } from '../lib/domain/payload.ts';
@@ -146,8 +147,8 @@ export function scanned(content: string | null): boolean {
     return true;
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
-  // As long as the app makes it: a longer one would hide what is said after it.
-  const customer = shortName(name, QR_ADDRESS_CHARACTERS) || text.noName;
+  // As the app makes it: a longer one would hide what is said after it, an invisible one reverse it.
+  const customer = shortName(plainName(name), QR_ADDRESS_CHARACTERS) || text.noName;
   const scan = { code, customer, requestId: crypto.randomUUID(), offer: null };
   $outcome.set(null);
   if (code.kind === 'redemption') void lookUp(scan, code.payload.reward_id);

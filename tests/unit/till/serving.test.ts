@@ -90,6 +90,17 @@ test('a name in a code is no longer than the app makes it, and leaves room for w
   });
 });
 
+test.each([
+  ['\u200B \u202E\n', 'Stampcard User'],
+  ['Ana\u2069\u202E\n\n Reyes', 'Ana Reyes'],
+])(
+  'a name in a code can be seen, and turns nothing around that is said after it: %j',
+  (display_name, customer) => {
+    scanned(JSON.stringify({ ...JSON.parse(codeOf(ana)), display_name }));
+    expect($serving.get()).toMatchObject({ scan: { customer } });
+  },
+);
+
 describe('stores that are read at the second try', () => {
   const halo = { id: 2, name: 'Mga Halo', isSuspended: false };
 
