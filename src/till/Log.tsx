@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import * as log from '#text/till-log.ts';
@@ -31,15 +31,21 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
   const [entries, setEntries] = useState<LogEntry[]>([]);
   const [state, setState] = useState<State>({ status: 'loading' });
   const [isComplete, setComplete] = useState(false);
+  /** Only the last question counts: an earlier one may be answered after it. */
+  const asked = useRef<object>(null);
 
   const load = async (before: LogEntry | undefined, earlier: LogEntry[]) => {
+    const own = {};
+    asked.current = own;
     setState({ status: 'loading' });
     try {
       const page = await tillLog(store.id, before);
+      if (asked.current !== own) return;
       setEntries([...earlier, ...page]);
       setComplete(page.length < LOG_PAGE);
       setState({ status: 'loaded' });
     } catch (thrown) {
+      if (asked.current !== own) return;
       const message = thrown instanceof Error ? thrown.message : text.logFailed;
       setState({ status: 'failed', message, again: () => load(before, earlier) });
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { logRefused } from '../../../src/lib/text/en/till-log.ts';
 import { Boundary } from '../../../src/till/Boundary.tsx';
@@ -71,6 +71,35 @@ test('stamps that can be taken back are, and the log is read again', async () =>
   await waitFor(() => screen.getByText('2 stamps taken back'));
   expect(vi.mocked(backend.undoStamps).mock.calls).toMatchObject([[7, { storeId: store.id }]]);
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test.each([
+  ['answered', async () => []],
+  [
+    'refused',
+    async () => {
+      throw new Error('We couldn’t load the log.');
+    },
+  ],
+])('an earlier question %s late does not bring back what was taken back', async (_how, answer) => {
+  const given = { ...entry(2), stamp_id: 7, canUndo: true };
+  open(given, entry(1));
+  await counts(2, 1);
+  const late = Promise.withResolvers<never[]>();
+  answers.mockReturnValueOnce(late.promise);
+  press('Older');
+  press('Undo: 2 stamps given');
+  vi.mocked(backend.undoStamps).mockResolvedValueOnce({} as never);
+  answers.mockResolvedValueOnce([
+    { ...entry(3), call: 'undo_stamp', stamp_count: 2, stamp_id: 7 },
+    { ...given, canUndo: false },
+  ]);
+  press('Take back');
+  await waitFor(() => screen.getByText('2 stamps taken back'));
+  await act(async () => late.resolve(answer()));
+  expect(screen.getByText('2 stamps taken back')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', async () => {
