@@ -82,8 +82,14 @@ export function typed(before: Typing, key: string, now: number): Typed {
 /** Longer than a trembling hand keeps a code from being read. */
 const GONE_MS = 2000;
 
-/** When each of the codes that were taken was last seen. */
+/** Until when each of the codes that were taken counts as held out. */
 export type HeldOut = ReadonlyMap<string, number>;
+
+interface Sighting {
+  now: number;
+  take: (content: string) => boolean;
+  goneMs?: number | undefined;
+}
 
 /**
  * What is held out once `content` was seen, and whether it is taken: once as long as it is held out,
@@ -91,13 +97,14 @@ export type HeldOut = ReadonlyMap<string, number>;
  *
  * @param now in milliseconds, of any clock that only goes forward
  * @param take false where nobody is there for this code yet
+ * @param goneMs how long it must be out of sight to have come back
  */
 export function seen(
   before: HeldOut,
   content: string,
-  { now, take }: { now: number; take: (content: string) => boolean },
+  { now, take, goneMs = GONE_MS }: Sighting,
 ): HeldOut {
-  const heldOut = new Map([...before].filter(([, at]) => now - at < GONE_MS));
-  if (heldOut.has(content) || take(content)) heldOut.set(content, now);
+  const heldOut = new Map([...before].filter(([, until]) => now < until));
+  if (heldOut.has(content) || take(content)) heldOut.set(content, now + goneMs);
   return heldOut;
 }

@@ -158,10 +158,14 @@ export function scanned(content: string | null): boolean {
 
 let heldOut: HeldOut = new Map();
 
+/** A code that stands on the counter, for the menu or to pay, is hidden by each phone in front of it. */
+const COUNTERS_OWN_MS = 60_000;
+
 /** What a camera sees. @param isFree whether the till is looked at, and not its menu */
 export function shown(content: string, isFree = true): void {
   const take = (read: string) => isFree && scanned(read);
-  heldOut = seen(heldOut, content, { now: performance.now(), take });
+  const goneMs = readCode(content) === null ? COUNTERS_OWN_MS : undefined;
+  heldOut = seen(heldOut, content, { now: performance.now(), take, goneMs });
 }
 
 /** What a scanner types: the person who holds it waits for something to happen. */

@@ -9,6 +9,7 @@ import {
   type Served,
   scanned,
   serveAt,
+  shown,
 } from '../../../src/till/serving.ts';
 import {
   $session,
@@ -31,6 +32,23 @@ test('what is read late does not replace the customer who is served', () => {
     expect(scanned(late)).toBe(false);
     expect($serving.get()).toBe(served);
   }
+});
+
+test('a code that stands on the counter is unreadable once, not after each customer', () => {
+  const now = vi.spyOn(performance, 'now');
+  const problemAt = (seconds: number, content: string) => {
+    now.mockReturnValue(seconds * 1000);
+    serveAt(store);
+    shown(content);
+    const serving = $serving.get();
+    return serving.step === 'scanning' && serving.problem !== null;
+  };
+  expect(problemAt(0, 'https://example.com/menu')).toBe(true);
+  expect(problemAt(1, codeOf(ana))).toBe(false);
+  expect(problemAt(30, 'https://example.com/menu')).toBe(false);
+  expect(problemAt(31, 'https://example.com/pay')).toBe(true);
+  expect(problemAt(95, 'https://example.com/menu')).toBe(true);
+  now.mockRestore();
 });
 
 test('a code that is read twice is one customer', () => {
