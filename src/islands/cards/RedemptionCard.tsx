@@ -14,7 +14,7 @@ interface Props {
 
 /** A spent card: the photo is the stub, torn off at the perforation. */
 export function RedemptionCard({ redemption, onReceipt }: Props) {
-  const instant = parseInstant(redemption.redeemedAt ?? redemption.createdAt);
+  const instant = parseInstant(redemption.redeemedAt) ?? parseInstant(redemption.createdAt);
   const number = receiptNumber(redemption.id);
   return (
     <article className={styles.card}>

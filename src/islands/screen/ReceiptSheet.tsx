@@ -46,7 +46,7 @@ export function ReceiptSheet() {
 /** @param isNew it has just been redeemed: the store's seal is pressed onto it */
 function Receipt({ receipt, isNew }: { receipt: Redemption; isNew: boolean }) {
   const { id, storeName, rewardTitle, rewardPhoto, stampsSpent } = receipt;
-  const at = parseInstant(receipt.redeemedAt ?? receipt.createdAt);
+  const at = parseInstant(receipt.redeemedAt) ?? parseInstant(receipt.createdAt);
   const facts: Fact[] = [{ term: text.number, value: receiptNumber(receipt.id) }];
   if (stampsSpent !== null) facts.push({ term: text.stamps, value: stampsSpent });
   return (

@@ -80,6 +80,8 @@ describe('cards', () => {
     expect(screen.getByRole('heading', { name: 'Reward redemption' })).toBeTruthy();
     expect(text).toContain('Nov 1, 2026, 8:00 AM GMT+8');
     expect(text).not.toContain('Notes');
+    cleanup();
+    expect(show({ redeemedAt: 'yesterday' })).toContain('Nov 1, 2026, 8:00 AM GMT+8');
   });
 });
 
