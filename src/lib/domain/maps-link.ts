@@ -6,7 +6,7 @@ import { encodePart } from './runtime-url.ts';
 export function storeMapLink({ name, address, row }: Store): string {
   const { latitude, longitude } = row ?? {};
   return mapsSearchLink(
-    typeof latitude === 'number'
+    typeof latitude === 'number' && typeof longitude === 'number'
       ? `${latitude},${longitude}`
       : [name, address].filter(Boolean).join(' '),
   );

@@ -239,6 +239,7 @@ test.each([
   ['where it is', { latitude: 14.64, longitude: -0.5 }, '14.64,-0.5'],
   ['by its name and address, without a place', { latitude: null }, 'Kape Tayo 14 Mabini St'],
   ['by its name and address, of an odd place', { latitude: '14.64' }, 'Kape Tayo 14 Mabini St'],
+  ['by its name and address, of half a place', { latitude: 14.64 }, 'Kape Tayo 14 Mabini St'],
   ['by its name and address, of what was kept', undefined, 'Kape Tayo 14 Mabini St'],
 ])('a store is looked for %s', (_how, row, text) => {
   const store = { id: '1', name: 'Kape Tayo', address: '14 Mabini St', logoUrl: null };
