@@ -29,7 +29,11 @@ onMount($sharePrompt, () => {
   };
   void signedInPerson().then((person) => {
     if (!person || isUnmounted) return;
-    if (!isDueToday(platform().localStorage.get(storageKeys.sharePromptDismissed), today())) return;
+    if (!isDueToday(platform().localStorage.get(storageKeys.sharePromptDismissed), today())) {
+      // It may have been left before its countdown had ended, and then closed in another tab.
+      $sharePrompt.set(CLOSED_PROMPT);
+      return;
+    }
     $sharePrompt.set({ open: true, secondsLeft: SHARE_PROMPT_COUNTDOWN_SECONDS });
     timer = setInterval(countDown, 1000);
   });

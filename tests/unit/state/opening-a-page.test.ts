@@ -192,6 +192,15 @@ describe('the prompt to share', () => {
     await pass(60_000);
     expect($sharePrompt.value).toEqual(left);
   });
+
+  test('a prompt that was left counting, and then closed in another tab, is closed', async () => {
+    const { $sharePrompt, device, stop } = await open();
+    stop();
+    await pass(1500);
+    device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
+    await watch($sharePrompt);
+    expect($sharePrompt.get().open).toBe(false);
+  });
 });
 
 // Of the document, which is not here.
