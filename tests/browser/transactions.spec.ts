@@ -170,6 +170,11 @@ test('a date typed by keyboard is the one typed, and a cleared one means today',
   await date.blur();
   await expect(date).toHaveValue('2025-11-20');
   await expect(words).toHaveText('Thursday, Nov 20, 2025');
+  // In the future until the year is typed as well.
+  await date.focus();
+  await date.pressSequentially('12272024');
+  await expect(date).toHaveValue('2024-12-27');
+  await expect(words).toHaveText('Friday, Dec 27, 2024');
 });
 
 test('the day before and the day after are one tap away, and none is in the future', async ({

@@ -11,8 +11,12 @@ import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useValue } from '../use-value.ts';
 import styles from './DayPicker.module.css';
 
-/** Not a whole day yet: a part is still empty (''), or the year does not have four digits. */
-const isHalfTyped = (typed: string): boolean => typed === '' || typed.startsWith('0');
+/**
+ * Not a whole day yet: a part is still empty (''), the year does not have four digits, or it is still this
+ * year's, in which the month or day just typed is to come.
+ */
+const isHalfTyped = (typed: string, lastDay: string | null): boolean =>
+  typed === '' || typed.startsWith('0') || typed > (lastDay ?? typed);
 
 /** One day, start and end the same, with the day before and after it a tap away. */
 export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | null> }) {
@@ -91,7 +95,7 @@ function DayField({ day, lastDay }: { day: string | null; lastDay: string | null
           typing.current = true;
         }}
         onChange={({ target }) => {
-          if (typing.current && isHalfTyped(target.value)) setDraft(target.value);
+          if (typing.current && isHalfTyped(target.value, lastDay)) setDraft(target.value);
           else choose(target.value);
         }}
         onBlur={() => {
