@@ -81,6 +81,25 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await expect(home.heading('Home')).toBeAttached();
 });
 
+test('a store chosen in the search is not chosen any longer when home is shown again', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(9, 1);
+  const { search } = new HomePage(page);
+  await new HomePage(page).open();
+  await inOneDocument(page);
+  await search.field.focus();
+  await expect(search.own).toHaveText([/Kape Tayo/]);
+  await search.field.press('ArrowDown');
+  await search.field.press('Enter');
+  await expect(page).toHaveURL('/store/1');
+  await page.goBack();
+  await search.field.focus();
+  await expect(search.own).toHaveText([/Kape Tayo/]);
+  await expect(search.field).not.toHaveAttribute('aria-activedescendant');
+});
+
 test('each screen is reached from another within one document, and shows what its own page shows', async ({
   page,
   context,

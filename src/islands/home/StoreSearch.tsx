@@ -55,6 +55,8 @@ export function StoreSearch() {
     wasTaken.current = true;
     if (typed !== '') changeQuery(typed);
     if (field.current?.matches(':focus') === false) closeDropdown();
+    // A result that was chosen before the screen was left: none of what is offered now is.
+    setActiveIndex(-1);
     return resetSearchOnLeave();
   }, []);
 
