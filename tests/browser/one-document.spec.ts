@@ -9,6 +9,7 @@ import {
   shownText,
   TransactionsPage,
 } from './models/index.ts';
+import { hold, reads } from './support/backend.ts';
 import { createCustomer } from './support/customers.ts';
 import { inOneDocument, markDocument, open, withoutNavigation, wordsHeld } from './support/open.ts';
 
@@ -79,6 +80,33 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await page.goBack();
   await expect(page).toHaveTitle('Home · Stampcard');
   await expect(home.heading('Home')).toBeAttached();
+});
+
+test('lists that are shown again say that a redemption is processed until they are fresh', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(9, 1);
+  await page.clock.install();
+  const shell = new Shell(page);
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await inOneDocument(page);
+  await expect(transactions.cards).toHaveText([/Kape Tayo/]);
+  await shell.homeLink.click();
+  await expect(new HomePage(page).heading('Home')).toBeAttached();
+  // Nothing that only the lists show is watched any longer.
+  await page.clock.runFor(5000);
+  await page.evaluate(() => sessionStorage.setItem('stampcard.redeeming', '1'));
+  const redemptions = reads('redemptions');
+  const release = await hold(page, redemptions);
+  const asked = page.waitForRequest(redemptions);
+  await shell.goToTransactions();
+  await asked;
+  const processing = shownText(page, 'Processing redemption…');
+  await expect(processing).toBeVisible();
+  release();
+  await expect(processing).toHaveCount(0);
 });
 
 test('a store chosen in the search is not chosen any longer when home is shown again', async ({

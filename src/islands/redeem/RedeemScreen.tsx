@@ -39,7 +39,8 @@ export function RedeemScreen() {
   const code = useValue(redemptionCode.$state);
 
   useEffect(() => {
-    if (isSettled) redemptionListed();
+    // A screen that is shown again comes here before it has heard that it is read again.
+    if (isSettled && $selectionSettled.get()) redemptionListed();
   }, [isSettled]);
 
   return (

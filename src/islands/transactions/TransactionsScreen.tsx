@@ -47,7 +47,8 @@ function Transactions() {
   const isSettled = useValue($listsSettled);
 
   useEffect(() => {
-    if (isSettled) redemptionListed();
+    // A screen that is shown again comes here before it has heard that it is read again.
+    if (isSettled && $listsSettled.get()) redemptionListed();
   }, [isSettled]);
 
   if (session.status === 'signed-out') {
