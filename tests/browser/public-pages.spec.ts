@@ -334,6 +334,9 @@ test('every public page is described and listed, and no other', async ({ page, c
     expect(await meta(page, 'og:url')).toBe(new URL(path, SITE).href);
     expect(await meta(page, 'og:image')).toBe(`${SITE}/social.png`);
     expect(await meta(page, 'og:image:alt')).toContain('stamp card');
+    // Size and words are those of the picture before them.
+    const picture = page.locator('meta[property^="og:image"]');
+    await expect(picture.first()).toHaveAttribute('property', 'og:image');
     expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
   }
 
