@@ -1,5 +1,6 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
 
+import { siteUrl } from '../../src/lib/read-config.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import type { NewStore, Reward, Task } from './arguments.ts';
 import { factRefusal } from './facts.ts';
@@ -223,7 +224,8 @@ export async function setUpReminders(
     throw new Error('SITE_URL is missing: a tap on a notification leads there.');
   }
   const function_url = `${project.url}/functions/v1/notify`;
-  const settings = { ...(await newKeys()), function_url, site };
+  // A wrong one shows only in notifications that do not arrive, or lead nowhere.
+  const settings = { ...(await newKeys()), function_url, site: siteUrl('SITE_URL', site) };
   const answer = (await ask(project, '/rest/v1/rpc/set_up_reminders', {
     settings,
     replace,

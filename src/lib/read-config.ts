@@ -69,8 +69,11 @@ function parse<T>(schema: z.ZodType<T>, name: string, text: string): T {
 /** An origin over https; an error whose sentence names the variable for anything else. */
 export const origin = (name: string, text: string): string => parse(originOnly, name, text);
 
+/** A site's address, without a trailing slash; an error whose sentence names the variable for anything else. */
+export const siteUrl = (name: string, text: string): string => parse(siteAddress, name, text);
+
 /** The path of a site below its host, without a trailing slash; '' if it has its own host. */
-export const basePathOf = (siteUrl: string): string => pathOf(new URL(siteUrl));
+export const basePathOf = (site: string): string => pathOf(new URL(site));
 
 /** Whether a key in the older form of a token was made for servers. */
 function isServiceToken(key: string): boolean {
@@ -161,7 +164,7 @@ export function readConfig(env: Environment): Config {
   return {
     supabaseUrl: needed('PUBLIC_SUPABASE_URL', origin),
     supabaseAnonKey: needed('PUBLIC_SUPABASE_ANON_KEY', publishableKey),
-    siteUrl: needed('SITE_URL', (name, text) => parse(siteAddress, name, text)),
+    siteUrl: needed('SITE_URL', siteUrl),
     merchantUrl: needed('PUBLIC_MERCHANT_URL', (name, text) =>
       isOwnPath(text) ? text : parse(fullAddress, name, text),
     ),

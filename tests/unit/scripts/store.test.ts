@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readArguments, USAGE } from '../../../scripts/store/arguments.ts';
+import { setUpReminders } from '../../../scripts/store/carry-out.ts';
 import { ask, asOperator, findProject } from '../../../scripts/store/project.ts';
 
 const NEW = ['create', '--name', 'Kape Tayo', '--member', 'owner@example.com'];
@@ -126,6 +127,17 @@ test.each([
   const read = () => readArguments(args);
   expect(read).toThrow('A secret key does not belong on the command line');
   expect(read).not.toThrow('sb_secret_abc');
+});
+
+test.each([
+  [null, 'SITE_URL is missing'],
+  ['stampcard.example', 'SITE_URL must be a full https:// address'],
+  ['https://stampcard.example/?a=1', 'SITE_URL must be an origin, or a plain path on one'],
+])('no reminder leads to %s', async (site, sentence) => {
+  const send = vi.fn();
+  const project = { url: 'https://abc.supabase.co', secretKey: '', isDemo: false, send };
+  await expect(setUpReminders(project, site, false)).rejects.toThrow(sentence);
+  expect(send).not.toHaveBeenCalled();
 });
 
 describe('project', () => {
