@@ -249,7 +249,9 @@ export async function start(): Promise<void> {
   const name = screenAt(location.pathname);
   if (name === null) return;
   try {
-    const [screen] = await Promise.all([load(name), laterStyles()]);
+    // First, since from the first screen on that is loaded going back is left to this (reload-on-return.ts).
+    await laterStyles();
+    const screen = await load(name);
     $visits.set({ shown: { ...screen, name, key: '' }, hidden: [], said: null });
   } catch {
     // Offline, or gone with a newer release: navigation keeps loading documents.

@@ -11,7 +11,14 @@ import {
 } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
 import { createCustomer } from './support/customers.ts';
-import { inOneDocument, markDocument, open, withoutNavigation, wordsHeld } from './support/open.ts';
+import {
+  idle,
+  inOneDocument,
+  markDocument,
+  open,
+  withoutNavigation,
+  wordsHeld,
+} from './support/open.ts';
 
 const path = (page: { url(): string }) => new URL(page.url()).pathname;
 
@@ -223,6 +230,26 @@ test('a screen that can’t be drawn ahead breaks nothing else, and a tap loads 
   const transactions = await new Shell(page).goToTransactions();
   await expect(transactions.stampsTab).toBeVisible();
   expect(await isSame()).toBe(false);
+});
+
+test('going back after a reload shows the screen of before, although the styles of the others are missing', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource: net::ERR_FAILED/);
+  await open(page, '/home');
+  await inOneDocument(page);
+  await new Shell(page).goToTransactions();
+  await page.route(/\/_astro\/later\./, (route) => route.abort());
+  const code = page.waitForResponse(/\/_astro\/change-screens\./);
+  const styles = page.waitForEvent('requestfailed');
+  await page.reload();
+  await Promise.all([code, styles]);
+  await idle(page);
+  await page.goBack();
+  await expect(new HomePage(page).heading('Home')).toBeAttached();
+  await expect(page).toHaveTitle('Home · Stampcard');
 });
 
 test('public pages, new tabs, missing code and failures each load a document', async ({
