@@ -127,6 +127,24 @@ test('a poll asks ever more rarely, reports nothing, and recovers its pace at th
 
 const MINUTE = 60_000;
 
+test('a poll asks at once when the connection comes back, and not during a pause', async () => {
+  const { answers, asked, device, start, told } = await open();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  told.instead = fail;
+  const { stop } = start();
+  await pass(2400 + 4800 + 9600 + 19_200);
+  told.instead = null;
+  device.setOnline(true);
+  await settle();
+  expect(answers).toEqual([6]);
+  await pass(20 * MINUTE);
+  const before = asked();
+  device.setOnline(true);
+  await settle();
+  expect(asked()).toBe(before);
+  stop();
+});
+
 test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', async () => {
   const { asked, pauses, start } = await open();
   start();

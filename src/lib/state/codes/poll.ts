@@ -140,6 +140,8 @@ export function poll<T>(
       attendedAt = platform().now();
       schedule();
     }),
+    // What failed offline would wait for up to half a minute.
+    platform().onOnline(() => !paused && onNews()),
   ];
   followChannel();
   void pollOnce();
