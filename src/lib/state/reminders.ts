@@ -110,10 +110,12 @@ onMount($reminders, () => {
   const stop = $person.subscribe((person) => {
     if (person !== null && $reminders.get().status === 'loading') void readReminders();
   });
-  // Permission was given or taken back in the browser's settings meanwhile.
+  // Permission was given or taken back in the browser's settings meanwhile. A change under way may be what
+  // asked for it, and shows its own result.
   const readAgain = () => {
-    const { status } = $reminders.get();
-    if (status === 'ready' || status === 'impossible') void readReminders();
+    const state = $reminders.get();
+    const isSettled = state.status === 'ready' ? !state.isBusy : state.status === 'impossible';
+    if (isSettled) void readReminders();
   };
   const stops = [
     stop,

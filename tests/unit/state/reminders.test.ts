@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { type Answer, offline, rows } from '../data/fake-backend.ts';
+import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
 import { ana, ben, ok, openPage, type PageOptions, settle, show } from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
@@ -85,6 +85,25 @@ test.each([
   await turnOn();
   expect($reminders.get()).toMatchObject(shown);
   expect(backend.of('rest/rpc/save_push_device')).toEqual([]);
+});
+
+test('a permission that is given when it is asked for leaves the change to the tap', async () => {
+  const page = await openProfile(null);
+  Object.assign(browser, { answer: 'possible', next: PHONE });
+  const [read, saved] = [later(), later()];
+  page.backend.answer('rest/rpc/push_device', read.answer);
+  page.backend.answer('rest/rpc/save_push_device', saved.answer);
+  const turning = page.turnOn();
+  // The browser tells of it while the phone is being turned on.
+  browser.changed();
+  await settle();
+  expect(page.$reminders.get()).toMatchObject({ status: 'ready', isBusy: true });
+  saved.come(ok(null));
+  await turning;
+  // What was asked before that comes late.
+  read.come(keyOnly);
+  await settle();
+  expect(page.$reminders.get()).toMatchObject({ kinds: expect.any(Array), isBusy: false });
 });
 
 const RENEWED = { ...PHONE, endpoint: 'https://push.example/2' };
