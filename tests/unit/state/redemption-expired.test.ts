@@ -99,12 +99,12 @@ test('a redemption in the last second is told, and the page is not reloaded', as
 });
 
 /** The page that was reloaded, as its notice begins. */
-async function reloaded(answer = rows([])) {
+async function reloaded(answer = rows([]), path = '/redeem?reward=7') {
   const { device, ...before } = await watched();
   await pass(TWO_MINUTES);
   expect(device.actions).toEqual(['reload']);
   before.closeRedemptionCode();
-  const page = await openPage('/redeem?reward=7', { device });
+  const page = await openPage(path, { device });
   page.backend.answer('rest/rewards', rows([tea]));
   page.backend.answer('rest/redemptions', answer);
   const state = await import('../../../src/lib/state/redeem/redemption-state.ts');
@@ -150,6 +150,14 @@ test('the next page looks for a minute, and not longer', async () => {
   const asked = page.backend.of('rest/redemptions').length;
   await pass(60_000);
   expect(page.backend.of('rest/redemptions')).toHaveLength(asked);
+});
+
+test('nothing is said of it on another reward’s page, except that it was redeemed', async () => {
+  const page = await reloaded(rows([]), '/redeem?reward=8');
+  expect(page.hasExpired()).toBe(false);
+  page.backend.answer('rest/redemptions', rows([redemption]));
+  await pass(3000);
+  expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
 test('nothing is claimed offline', async () => {

@@ -17,7 +17,7 @@ import { stampsToSpend } from '../../domain/stamp-groups.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { onScreenLeft } from '../address.ts';
+import { onScreenLeft, rewardInAddress } from '../address.ts';
 import { $now } from '../clock.ts';
 import { createCode, type OpenOptions } from '../codes/code.ts';
 import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
@@ -213,8 +213,9 @@ export async function followExpiredCode(): Promise<void> {
     onPaused: () => undefined,
     onNew: ([newest]) => newest && void onRedeemed(person, reward, newest),
     onAnswer: () => {
-      // The first answer decides; by the next ones the customer may have moved on.
-      if (!isTold) expiredUnredeemed();
+      // The first answer decides; by the next ones the customer may have moved on. Another reward's page is
+      // no place for it: this one may have been left before it was reloaded.
+      if (!isTold && reward.id === rewardInAddress('redeem')) expiredUnredeemed();
       isTold = true;
     },
   });

@@ -50,7 +50,7 @@ export const codeRefused = (sentence: string): void =>
 
 /** What the next page needs to know about a code that has expired on this one. */
 export interface ExpiredCode {
-  reward: Pick<Reward, 'title' | 'storeName' | 'photo'>;
+  reward: Pick<Reward, 'id' | 'title' | 'storeName' | 'photo'>;
   /** Redemptions later than this may be the code's. */
   since: string;
 }
@@ -59,8 +59,8 @@ export interface ExpiredCode {
 export function codeExpired(reward: Reward, since: string | null): void {
   $redemption.set({ status: 'expired', isReloading: true });
   if (since === null) return;
-  const { title, storeName, photo } = reward;
-  const expired: ExpiredCode = { reward: { title, storeName, photo }, since };
+  const { id, title, storeName, photo } = reward;
+  const expired: ExpiredCode = { reward: { id, title, storeName, photo }, since };
   platform().sessionStorage.set(storageKeys.expiredCode, JSON.stringify(expired));
 }
 
