@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Stamp } from '../../../src/lib/domain/entities.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
-import { openPage, pass } from './open-page.ts';
+import { openPage, pass, settle } from './open-page.ts';
 
 const scans = () => import('../../../src/lib/state/codes/scan-watch.ts');
 
@@ -184,6 +184,34 @@ describe('watching for stamps', () => {
       stop();
     },
   );
+
+  test('a stamp given while the phone slept before the first answer is told', async () => {
+    const { backend, device } = await openPage('/home');
+    const { watchForStamps } = await scans();
+    const { newestStamps } = await import('../../../src/lib/data/newest.ts');
+    backend.answer('rest/stamps', saying(rows([]), 'Sat, 21 Nov 2026 02:00:00 GMT'));
+    const query = { after: null, limit: 1, datesOnly: true };
+    await newestStamps('ana', query, new AbortController().signal);
+    await pass(10_000);
+    backend.answer('rest/stamps', offline);
+    const landed: string[][] = [];
+    const { stop } = watchForStamps('ana', {
+      onNew: (stamps) => landed.push(stamps.map(({ id }) => id)),
+      onPaused,
+    });
+    await pass(1000);
+    device.setVisible(false);
+    // Asleep, it does not count the time that passes.
+    const { elapsed } = device;
+    device.elapsed = () => elapsed() - 600_000;
+    await pass(600_000);
+    const given = { id: 2, created_at: '2026-11-21T02:05:00Z', stamp_count: 1, store_id: 3 };
+    backend.answer('rest/stamps', saying(rows([given]), 'Sat, 21 Nov 2026 02:10:11 GMT'));
+    device.setVisible(true);
+    await settle();
+    expect(landed).toEqual([['2']]);
+    stop();
+  });
 
   test('a watch goes on from where an earlier one was, and says where it is itself', async () => {
     const since = '2026-11-21T02:10:00+00:00';

@@ -101,13 +101,15 @@ function watchNewest<T extends Dated>(
   channel: Listen,
 ): ScanWatch {
   const beganAt = platform().elapsed();
+  const clockAhead = platform().now() - beganAt;
   let after = since;
   let limit = since === null ? 1 : SCAN_POLL_ROWS;
   let previous: T[] | undefined = since === null ? undefined : [];
 
-  /** When it began, by the backend's clock. */
+  /** When it began, by the backend's clock. Sleep since then may be missing from what has elapsed. */
   function beginning(): string | null {
-    const time = serverTimeAt(beganAt);
+    const slept = platform().now() - platform().elapsed() - clockAhead;
+    const time = serverTimeAt(beganAt - Math.max(0, slept));
     return time === null ? null : new Date(time).toISOString();
   }
 
