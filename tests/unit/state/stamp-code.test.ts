@@ -340,6 +340,16 @@ test('a stamp given after the page with the code was left is told by the next pa
   expect(third.backend.of('rest/stamps')).toEqual([]);
 });
 
+test('a code that was closed and opened again is what the next page goes on from', async () => {
+  const { device, closeStampCode, openStampCode } = await opened();
+  closeStampCode();
+  await openStampCode();
+  await settle();
+  device.setVisible(false);
+  await pass(2000);
+  expect(device.sessionStorage.get(storageKeys.stampWatch)).toBe('2026-11-21T02:10:00+00:00');
+});
+
 test('a page asks for missed stamps until it is answered, and no longer', async () => {
   const { closeStampCode, device } = await opened();
   device.setVisible(false);

@@ -51,6 +51,9 @@ function refreshAtMidnight(): Stop {
   });
 }
 
+/** The one that began last: what it keeps does not end with an earlier one, which outlives its code. */
+let newest: Watch;
+
 /**
  * Keeps where the watch left off for the next page, in case this one is left or put to sleep with the code
  * on it.
@@ -66,6 +69,7 @@ function watchAcrossPages(
     onPaused,
     onNew: (given) => void showLandings(person, given, code.close),
   });
+  newest = watch;
   const keep = () => {
     const cursor = watch.cursor();
     // The watch outlives the code by a moment: a page ended by a log-out elsewhere leaves nothing.
@@ -81,7 +85,7 @@ function watchAcrossPages(
     stop() {
       watch.stop();
       for (const stop of stops) stop();
-      storage.remove(storageKeys.stampWatch);
+      if (newest === watch) storage.remove(storageKeys.stampWatch);
     },
   };
 }
