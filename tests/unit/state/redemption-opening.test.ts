@@ -226,6 +226,18 @@ test.each([
   expect(page.backend.of(OPEN)[0]?.signal?.aborted).toBe(true);
 });
 
+test('a code that waits for a new token as its page is left is withdrawn without waiting', async () => {
+  const page = await open();
+  page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  page.backend.answer('auth/token', hanging);
+  await page.openRedemptionCode();
+  await settle();
+  expect(page.calls()).toEqual([]);
+  page.device.emitPageLeft();
+  for (let step = 0; step < 50; step += 1) await Promise.resolve();
+  expect(page.calls()).toEqual(['close id-1']);
+});
+
 test('a code whose two minutes are over is not withdrawn: a scan may be under way', async () => {
   const page = await opening();
   await pass(TWO_MINUTES);
