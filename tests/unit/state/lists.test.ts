@@ -163,6 +163,28 @@ test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
   },
 );
 
+test.each([
+  ['all of eight', 8, 0, 8],
+  ['ten of twelve', 12, 0, 10],
+  ['none that is suspended', 8, 2, 6],
+  ['nothing where all are', 2, 2, 'idle'],
+])(
+  'before anything is typed the stores with a card are offered: %s',
+  async (_, count, out, stores) => {
+    const { asked, backend, changeQuery, shown } = await openSearch();
+    const card = (id: number) => ({ store_id: id, stamp_count: 1, suspended: id < out });
+    backend.answer('rest/rpc/my_cards', rows(Array.from({ length: count }, (__, id) => card(id))));
+    await settle();
+    const offered = () => (Array.isArray(shown()) ? shown().length : shown());
+    expect(offered()).toBe(stores);
+    changeQuery('ka');
+    expect(shown()).toBe('idle');
+    changeQuery('  ');
+    expect(offered()).toBe(stores);
+    expect(asked()).toEqual([]);
+  },
+);
+
 test('a newer query ends the request of the older one, and its answer is never replaced', async () => {
   const { backend, changeQuery, shown } = await openSearch();
   const older = later();
