@@ -117,6 +117,9 @@ function withLanding(all: readonly Landing[], landing: Landing): Landing[] {
   return all.map((one) => (one === earlier ? { ...landing, given, card } : one));
 }
 
+/** Ends once what was given before is read: a late answer must not take the place of a newer one. */
+let readBefore: Promise<unknown> = Promise.resolve();
+
 /**
  * Announces stamps that were given, at once or when nothing else is open.
  *
@@ -131,7 +134,11 @@ export async function showLandings(
   const news = notYetTold(given).filter(({ count }) => count > 0);
   if (news.length === 0) return;
   const stores = byStore(news);
-  const told = await Promise.all(stores.map((stamps) => landingOf(person, stamps)));
+  const reading = Promise.all(stores.map((stamps) => landingOf(person, stamps)));
+  const before = readBefore;
+  readBefore = before.then(() => reading);
+  await before;
+  const told = await reading;
   if ($person.get()?.id !== person.id) return;
   const landings = told.filter((landing) => landing !== null);
   $landings.set(landings.reduce<readonly Landing[]>(withLanding, $landings.get()));
