@@ -136,7 +136,7 @@ export async function showLandings(
   const stores = byStore(news);
   const reading = Promise.all(stores.map((stamps) => landingOf(person, stamps)));
   const before = readBefore;
-  readBefore = before.then(() => reading);
+  readBefore = Promise.allSettled([before, reading]);
   await before;
   const told = await reading;
   if ($person.get()?.id !== person.id) return;
