@@ -501,10 +501,12 @@ begin
     select old.id from private.reminders old where old.day < today - 30 limit 1000
   );
   taken := array(
-    select d.id from private.reminder_deliveries d
+    select d.id from private.reminder_deliveries d join private.reminders r on r.id = d.reminder_id
       where d.dead_at is null and d.next_at <= now()
       order by d.next_at, d.id limit least(greatest(take_reminders.at_most, 1), 1000)
-      for update skip locked
+      -- Whoever deletes an account or a reward comes to its reminders first: they wait there, instead of
+      -- at what is on its way while this sender waits for them.
+      for key share of r skip locked for update of d skip locked
   );
   delete from private.push_devices p using private.reminder_deliveries d
     where d.id = any (taken) and p.id = d.device_id and not private.has_session(p);

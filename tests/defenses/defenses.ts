@@ -7,6 +7,7 @@ import {
   bucket,
   grant,
   inFunction,
+  leaveReminders,
   openChannels,
   policy,
   sendAfterLogOut,
@@ -374,7 +375,10 @@ export const defenses: Record<string, Defense[]> = {
       withoutStatement(GIVE, 'perform private.lock_existing_customer('),
     ],
   ],
-  'postgres/senders': [['no till waits for a phone that is removed', waitForPhones]],
+  'postgres/senders': [
+    ['no till waits for a phone that is removed', waitForPhones],
+    ['a deletion waits before it holds what a sender needs', leaveReminders],
+  ],
   'postgres/interrupted': [
     [
       'of two scans of an invoice one counts',

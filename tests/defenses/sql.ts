@@ -81,6 +81,12 @@ export const waitForPhones = inFunction(
   '',
 );
 
+export const leaveReminders = inFunction(
+  'private.take_reminders',
+  'for key share of r skip locked',
+  '',
+);
+
 /** To the end of a statement; a semicolon within a text is none. */
 const REST = `(?:'[^']*'|[^';])*;`;
 

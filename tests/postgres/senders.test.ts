@@ -4,7 +4,7 @@ import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Settings, Taken } from '../../supabase/functions/notify/types.ts';
 import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
-import { asPerson, give } from './calls.ts';
+import { asPerson, give, openAs, waitsForLock } from './calls.ts';
 import { realServer, type Session } from './server.ts';
 
 /** The function called several times at once: each message is sent once, and the day has one round. */
@@ -139,3 +139,31 @@ test('a stamp that lands during the round waits for nothing, and is told', async
     ].sort(),
   );
 });
+
+const deletions: [string, DemoPerson, string][] = [
+  ['the customer’s account', ana, 'select public.delete_account()'],
+  ['its reward', tess, 'delete from public.rewards where id = 1'],
+];
+
+test.each(deletions)(
+  'the deletion of %s waits for the sender of a message, which goes out',
+  async (_what, person, statement) => {
+    const phone = await newPhone(ana, ['reward_ready']);
+    await asPerson(server, tess, (query) => give(query, { customer: ana }));
+    // Another sender counts; this one has taken the message, and waits for it.
+    const counting = await openAs(server);
+    await counting.query("select pg_advisory_xact_lock(hashtextextended('private.reminders', 0))");
+    const sender = await openAs(server);
+    const taken = sender.query<Taken>('select * from public.take_reminders(50)');
+    await waitsForLock(server, sender);
+    const deletion = await openAs(server, person);
+    const deleted = deletion.query(statement);
+    await waitsForLock(server, deletion);
+    await counting.end();
+    expect((await taken).map(({ endpoint }) => endpoint)).toEqual([phone]);
+    await sender.end();
+    await deleted;
+    await deletion.end();
+    expect(await server.query('select from private.reminders')).toEqual([]);
+  },
+);
