@@ -172,3 +172,16 @@ test('what a member gave is listed and taken back, but for what was spent', asyn
   expect(await total(ana)).toBe(before);
   expect(await run('What a member did')).toHaveLength(2);
 });
+
+test('a record that a redemption has spent in part stays, and so does what was spent', async () => {
+  await giveTo(cy, { count: 4 });
+  await giveTo(cy, { count: 8 });
+  const { redemption_id } = await redeemFor(cy);
+  await giveTo(cy, { count: 1 });
+  await run('Take back what a member gave');
+  const spent = await query('select stamp_count from public.stamps where redemption_id = $1', [
+    redemption_id,
+  ]);
+  expect(spent.map(({ stamp_count }) => stamp_count).sort()).toEqual([4, 6]);
+  expect(await total(cy)).toBe(2);
+});
