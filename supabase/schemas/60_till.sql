@@ -559,14 +559,17 @@ begin
   end if;
   store := private.open_store(undo_stamp.store_id);
 
-  select s.user_id into customer from public.stamps s
-    where s.id = undo_stamp.stamp_id and s.store_id = store.id;
-  if found then
-    perform private.lock_existing_customer(customer);
-    -- It may have been taken back, spent or deleted with the account while this till waited.
+  loop
+    select s.user_id into customer from public.stamps s
+      where s.id = undo_stamp.stamp_id and s.store_id = store.id;
+    exit when not found;
+    perform private.lock_customer(customer);
+    -- It may have been taken back, spent or deleted with the account while this till waited, or be on
+    -- somebody else's card by now: that of a guest who signed in.
     select * into given from public.stamps s
       where s.id = undo_stamp.stamp_id and s.user_id = customer for update;
-  end if;
+    exit when found;
+  end loop;
   if given.id is null then
     perform private.refuse('404', 'unknown_stamp',
       'These stamps are on no card of your store: they were taken back, or the account was deleted.');

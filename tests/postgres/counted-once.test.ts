@@ -167,6 +167,20 @@ test('a stamp that a till gives while the card moves comes along, or is refused,
   }
 });
 
+test('stamps are taken back from whoever has the card, though it moves at that moment', async () => {
+  const guest = await guestAboutToSignIn();
+  const before = await heldBy(server.query, cy);
+  const [given] = answers([await giveTo(guest)]);
+  const moving = await openAs(server, cy);
+  await moving.query('select public.move_guest_card($1)', [guest.secret]);
+  const till = await openAs(server, tess);
+  const outcome = outcomeOf(undo(till.query, Number(given?.stamp_id)));
+  await waitsForLock(server, till);
+  await moving.end();
+  expect(await outcome).toMatchObject({ answer: { user_id: cy.id, stamps_held: before } });
+  await till.end();
+});
+
 test('a till that repeats its call while the card moves gives once', async () => {
   for (const round of many(10)) {
     const guest = await guestAboutToSignIn();
