@@ -350,6 +350,14 @@ begin
       order by holder.user_id, holder.store_id, needs.missing <= 0 desc,
         abs(needs.missing), r.date_end desc, r.date_start desc, r.id desc
   loop
+    -- What did not hold until somebody was told, a reward that was redeemed at once for example, leaves its
+    -- place to what holds now, unless a sender is looking at it.
+    delete from private.reminders r where r.id in (
+      select untold.id from private.reminders untold
+        where untold.user_id = card.user_id and untold.day = private.app_day(now())
+          and untold.counted_at is null and not private.is_due(untold)
+        for update skip locked
+    );
     if card.is_ready then
       perform private.queue_reminders('reward_ready', array[card.user_id], array[card.reward_id]);
     elsif card.missing < 3 then

@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
-import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
+import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
 import { as, nameNoSession, operator, send, sql } from './as.ts';
-import { answered, changeStore, giveTo, redeemFor, undo } from './counter.ts';
+import {
+  answered,
+  changeStore,
+  customerCode,
+  give,
+  giveTo,
+  MGA_HALO,
+  redeemFor,
+  undo,
+} from './counter.ts';
 import {
   KINDS,
   push,
@@ -135,6 +144,19 @@ describe('stamps', () => {
   test('tell one of a kind a day', async () => {
     await turnOn(cy);
     for (const count of [8, 1, 15, 1]) await giveTo(cy, { count });
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
+  });
+
+  test.each([
+    ['before', []],
+    ['after', [sendDue]],
+  ])('tell of a second card that fills %s a sender has left out the first', async (_, senders) => {
+    await turnOn(ana);
+    await giveTo(ana);
+    await redeemFor(ana);
+    for (const sender of senders) expect(await sender()).toEqual([]);
+    answered(await give(mario, customerCode(ana), { store: MGA_HALO, count: 5 }));
     await sendDue();
     expect(told()).toEqual(['Your reward is ready']);
   });
