@@ -296,9 +296,14 @@ begin
   room := greatest(store.daily_stamps - given_today, 0);
   if check_daily_limit.stamp_count > room then
     perform private.refuse('409', 'daily_limit',
-      'A customer gets ' || store.daily_stamps || ' stamps a day at your store at most. '
-        || case when room = 0 then 'This one has them all; please go on tomorrow.'
-             else 'For this one ' || room || ' are left today.' end);
+      'A customer gets ' || store.daily_stamps
+        || case store.daily_stamps when 1 then ' stamp' else ' stamps' end || ' a day at your store at most. '
+        || case
+             when room = 1 then 'For this one 1 is left today.'
+             when room > 1 then 'For this one ' || room || ' are left today.'
+             when store.daily_stamps = 1 then 'This one has it; please go on tomorrow.'
+             else 'This one has them all; please go on tomorrow.'
+           end);
   end if;
   if private.is_guest(customer) then
     select coalesce(sum(own.stamp_count), 0) into held

@@ -109,6 +109,15 @@ test('a hundred stamps a day are given unless the operator sets another number',
   expect(await sentence(4)).toBe(
     'A customer gets 103 stamps a day at your store at most. For this one 3 are left today.',
   );
+  await mostADay(101);
+  expect(await sentence(2)).toBe(
+    'A customer gets 101 stamps a day at your store at most. For this one 1 is left today.',
+  );
+  await mostADay(1);
+  expect(await sentence(1)).toBe(
+    'A customer gets 1 stamp a day at your store at most. This one has it; please go on tomorrow.',
+  );
+  await mostADay(103);
   // What was spent or split since counts all the same.
   await redeemFor(cy);
   expect(await sentence(3)).toBe('given');
