@@ -2297,8 +2297,8 @@ begin
     select d.id from private.reminder_deliveries d join private.reminders r on r.id = d.reminder_id
       where d.dead_at is null and d.next_at <= now()
       order by d.next_at, d.id limit least(greatest(take_reminders.at_most, 1), 1000)
-      -- Whoever deletes an account or a reward comes to its reminders first: they wait there, instead of
-      -- at what is on its way while this sender waits for them.
+      -- Deleting an account or a reward begins with its reminders, so it waits for this sender there, not
+      -- at what is on its way, where this sender would wait for it.
       for key share of r skip locked for update of d skip locked
   );
   delete from private.push_devices p using private.reminder_deliveries d
