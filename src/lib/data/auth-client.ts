@@ -10,6 +10,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
+import { storedSession } from './stored-session.ts';
 
 /** The session is kept where everything on this device is kept: blocked storage never throws. */
 const sessionStorageAdapter = {
@@ -76,10 +77,14 @@ async function checkProviderRedirect(address: string) {
  * @throws DataError where the renewal got no answer
  */
 async function refreshRejectedToken(fallback: string): Promise<boolean> {
+  const before = storedSession()?.refreshToken;
   const { error } = await auth.refreshSession();
   // Discarded: another tab renewed the session at the same moment, and its result is kept.
   if (!error || isAuthRefreshDiscardedError(error)) return true;
   if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
+  const after = storedSession()?.refreshToken;
+  // What was refused is there no more: another tab has renewed it, or somebody else has signed in.
+  if (after && after !== before) return true;
   // Refused, even if by this device's clock the session looks good for another hour.
   await auth.signOut({ scope: 'local' });
   return false;

@@ -2,9 +2,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask as askAsDoctor } from '../../../scripts/doctor/ask.ts';
 import { ask as askWithKey } from '../../../scripts/store/project.ts';
-import { ana, openPage, pass, sessionOf, settle, withAuthWarnings } from '../state/open-page.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import {
+  ana,
+  ben,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+  withAuthWarnings,
+} from '../state/open-page.ts';
 import { failureAfter, keepSession, keptSession, openWithSecondsLeft } from './calls.ts';
-import { type Answer, hanging, htmlPage, inTurn, offline, refusal, rows } from './fake-backend.ts';
+import {
+  type Answer,
+  hanging,
+  htmlPage,
+  inTurn,
+  later,
+  offline,
+  refusal,
+  rows,
+} from './fake-backend.ts';
 
 const load = async () => ({
   ...(await import('../../../src/lib/data/client.ts')),
@@ -173,6 +191,27 @@ describe('a call that is answered with 401', () => {
     expect($session.get()).toEqual({ status: 'signed-out' });
     expect(keptSession(device)).toBe(null);
     expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
+  });
+
+  test.each([
+    ['somebody else has signed in', ben],
+    ['the session was renewed', ana],
+  ])('a renewal that is refused after %s in another tab ends nothing there', async (_, person) => {
+    const { askForStore, backend, device } = await openStore();
+    const { $session, startSession } = await sessionModule();
+    await startSession();
+    backend.answer('rest/stores', inTurn(tokenRefused, rows([store])));
+    const slow = later();
+    backend.answer('auth/token', slow.answer);
+    const asked = askForStore();
+    await settle();
+    keepSession(device, sessionOf(person, 3600, 'theirs'));
+    device.emitStorageChange(storageKeys.session);
+    slow.come(refusal(400, { code: 'session_not_found', message: 'Session not found' }));
+    expect(await asked).toMatchObject({ id: '3' });
+    expect(backend.of('auth/logout')).toEqual([]);
+    expect($session.get()).toEqual({ status: 'signed-in', person });
+    expect(keptSession(device)).toContain(`refresh-${person.id}-theirs`);
   });
 
   test.each([
