@@ -1,5 +1,4 @@
 /** Moves a guest's card to the account they sign in to (docs/product.md#without-an-account). */
-import { atom } from 'nanostores';
 import { guestTexts, movedText } from '#text/guests.ts';
 import { toDataError } from '../data/data-error.ts';
 import { forgetGuestCard, keptGuestCard } from '../data/guest-card.ts';
@@ -9,12 +8,15 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { $isGuest } from './guests.ts';
 import { cache } from './reading/cache.ts';
-import { $person } from './session/session.ts';
+import { $person, personalAtom } from './session/session.ts';
+
+interface CardNotice {
+  tone: 'success' | 'error';
+  text: string;
+}
 
 /** What came of moving the card, to be read once. */
-export const $cardNotice = /* @__PURE__ */ atom<{ tone: 'success' | 'error'; text: string } | null>(
-  null,
-);
+export const $cardNotice = /* @__PURE__ */ personalAtom<CardNotice | null>(null);
 
 /** The card is gone, or the account accepts no more: only the function itself says so, and would again. */
 const isFinal = (code: string | null): boolean => code === 'PT404' || code === 'PT409';
@@ -24,17 +26,21 @@ async function moveCard(): Promise<void> {
   const card = keptGuestCard();
   if (!person || person.isGuest || !card) return;
   if (card.secret === null) return forgetGuestCard();
+  /** Unless somebody else, or nobody, is signed in by now. */
+  const tell = (notice: CardNotice) => {
+    if ($person.get()?.id === person.id) $cardNotice.set(notice);
+  };
   try {
     const text = movedText(await moveGuestCard(card.secret));
     forgetGuestCard();
-    if (text !== null) $cardNotice.set({ tone: 'success', text });
+    if (text !== null) tell({ tone: 'success', text });
     void cache.invalidateQueries();
   } catch (thrown) {
     const { code, message } = toDataError(thrown, guestTexts.notMoved);
     // Without an answer it is kept, and the next page tries again.
     if (!isFinal(code)) return;
     forgetGuestCard();
-    $cardNotice.set({ tone: 'error', text: message });
+    tell({ tone: 'error', text: message });
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../data/fake-backend.ts';
 import {
   ana,
+  ben,
   elsewhere,
   gia,
   keep,
@@ -329,6 +330,23 @@ test('the tab that is looked at takes it along, once somebody has signed in in a
   device.setVisible(true);
   await settle();
   expect($cardNotice.get()?.text).toBe('Your 1 stamp is on your card now.');
+});
+
+test('what came of a card is for its customer alone, even if that is known late', async () => {
+  const { device, $cardNotice } = await openWithSecret(moved(1));
+  expect($cardNotice.get()).not.toBeNull();
+  elsewhere({ device }, ben);
+  expect($cardNotice.get()).toBeNull();
+
+  for (const answer of [moved(1), refused(404, 'unknown_guest_card', 'It is gone.')]) {
+    const slow = later();
+    const page = await openWithSecret(slow.answer);
+    elsewhere(page, null);
+    elsewhere(page, ben);
+    slow.come(answer);
+    await settle();
+    expect(page.$cardNotice.get()).toBeNull();
+  }
 });
 
 test.each([
