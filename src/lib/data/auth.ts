@@ -40,7 +40,9 @@ export async function completeSignIn(): Promise<void> {
     waitForCall(authErrors.address, exchange),
   );
   if (isAuthApiError(error)) throw dataError(error, authErrors.address);
-  if (error || !(await currentPerson())) throw new DataError(authErrors.address);
+  const person = error ? null : await currentPerson();
+  // A guest who is still one has not signed in.
+  if (!person || person.isGuest) throw new DataError(authErrors.address);
 }
 
 /**

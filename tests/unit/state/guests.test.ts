@@ -159,9 +159,16 @@ test('back from Google, the card of another tab is made ready before the session
   const { device, backend } = await openPage('/login?code=abc', { as: gia });
   backend.answer(PREPARE, prepared);
   const { completeSignIn } = await import('../../../src/lib/data/auth.ts');
-  await completeSignIn();
+  // Without a window nothing is exchanged: the guest is still one.
+  await expect(completeSignIn()).rejects.toThrow('Unable to complete sign in.');
   expect(backend.requests[0]?.path).toBe(PREPARE);
   expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
+});
+
+test('a guest who comes back from Google as a guest reads that it did not work', async () => {
+  const { device, $signIn } = await openLogin('/login?code=abc');
+  expect($signIn.get()).toMatchObject({ step: 'form', error: 'Unable to complete sign in.' });
+  expect(device.actions).toEqual(['rewrite /login']);
 });
 
 test('two tabs send the same secret, and another guest’s card gets another', async () => {
