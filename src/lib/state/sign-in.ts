@@ -147,9 +147,9 @@ export const sendCode = (email: string): Promise<void> =>
 
 export const verifyCode = (email: string, code: string): Promise<void> =>
   submit('verify', checkEmail(email, 'verify') ?? checkCode(code), text.verifyFailed, async () => {
-    await verifyCodeAtBackend(email.trim(), compactCode(code), text.verifyFailed);
-    // Where storage is blocked, no page but this one would know of the session.
-    if ($person.get() === null) throw new DataError(authErrors.session);
+    const { id } = await verifyCodeAtBackend(email.trim(), compactCode(code), text.verifyFailed);
+    // Where storage is blocked or full, no page but this one would know of the session.
+    if ($person.get()?.id !== id) throw new DataError(authErrors.session);
     // The session has changed by now, and the screen is on its way to the target: the code is
     // used up, and the button rests until the screen is gone.
     return { busy: 'verify', success: text.verified };

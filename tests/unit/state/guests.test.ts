@@ -171,6 +171,19 @@ test('a guest who comes back from Google as a guest reads that it did not work',
   expect(device.actions).toEqual(['rewrite /login']);
 });
 
+test('a guest whose new session can’t be kept reads so, and is not left waiting', async () => {
+  const { backend, device, sendCode, verifyCode, $signIn } = await openLogin();
+  await sendCode(EMAIL);
+  backend.answer('auth/verify', ok(sessionOf(ana)));
+  device.localStorage.set = () => undefined;
+  await verifyCode(EMAIL, '123456');
+  expect($signIn.get()).toMatchObject({
+    busy: null,
+    error: 'Unable to load session.',
+    success: null,
+  });
+});
+
 test('two tabs send the same secret, and another guest’s card gets another', async () => {
   const first = await openLogin();
   await first.sendCode(EMAIL);
