@@ -8,17 +8,20 @@ import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { LOGIN_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
-import { readLocal, readSession, writeSession } from './storage.ts';
+import { deviceSession, readLocal, readSession, writeSession } from './storage.ts';
 
-/**
- * Takes the error of a sign-in out of the address and saves it for /login. Null without one, and for a
- * signed-in customer, who no longer needs it.
- */
+/** Someone who is signed in no longer needs the error of a sign-in; a guest is not, and does. */
+function isSignedIn(): boolean {
+  if (import.meta.env.GUESTS && deviceSession()?.user?.is_anonymous) return false;
+  return readLocal(storageKeys.session) !== null;
+}
+
+/** Takes the error of a sign-in out of the address and saves it for /login. Null if it is not needed there. */
 function saveError(): string | null {
   const error = authCallbackError(location.search, location.hash);
   if (error === null) return null;
   history.replaceState(history.state, '', withoutAuthError(location.href));
-  if (readLocal(storageKeys.session) !== null) return null;
+  if (isSignedIn()) return null;
   writeSession(storageKeys.signInError, error);
   return error;
 }

@@ -54,6 +54,13 @@ describe('a visit', () => {
     ]);
     expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
+
+  test('an error of a guest’s sign-in leads to /login, which shows it', async () => {
+    vi.stubEnv('GUESTS', 'true');
+    localStorage.setItem(storageKeys.session, '{"user":{"is_anonymous":true}}');
+    expect(await visit(`/?${ERROR}`)).toEqual(['shows /', '/login']);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+  });
 });
 
 test.each([
