@@ -37,11 +37,16 @@ function save(logOuts: readonly LogOut[]): void {
   else storage.set(storageKeys.logOuts, JSON.stringify(logOuts));
 }
 
-export function keepLogOut(refreshToken: string): LogOut {
-  const id = platform().randomId();
-  const logOut = { id, refreshToken, since: platform().now(), hasFailed: false };
-  save([...keptLogOuts(), logOut]);
-  return logOut;
+export const newLogOut = (refreshToken: string): LogOut => ({
+  id: platform().randomId(),
+  refreshToken,
+  since: platform().now(),
+  hasFailed: false,
+});
+
+export function keepLogOut(logOut: LogOut): void {
+  const kept = keptLogOuts();
+  if (!kept.some(({ id }) => id === logOut.id)) save([...kept, logOut]);
 }
 
 /** Changes one, unless another tab has finished it. */

@@ -15,6 +15,7 @@ import {
   keepLogOut,
   keptLogOuts,
   type LogOut,
+  newLogOut,
   updateLogOut,
 } from './kept-log-outs.ts';
 import { storedSession } from './stored-session.ts';
@@ -131,9 +132,12 @@ const endKept = (signal: AbortSignal) =>
  */
 export async function endSession(forget: () => Promise<void>): Promise<void> {
   const session = storedSession();
-  const logOut = session && keepLogOut(session.refreshToken);
+  const logOut = session && newLogOut(session.refreshToken);
+  if (logOut) keepLogOut(logOut);
   await forget();
   if (!logOut) return;
+  // Storage that was full has dropped it, and has room now.
+  keepLogOut(logOut);
   const token = session.isTokenValid ? session.accessToken : null;
   await work(CALL_TIMEOUT_MS, (signal) => tryToEnd(logOut, token, signal));
 }

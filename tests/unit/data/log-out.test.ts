@@ -91,6 +91,19 @@ test.each<[string, Answer]>([
   ]);
 });
 
+test('the log-out is kept where storage was full until the device had forgotten', async () => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/logout', offline);
+  const { set, remove } = device.localStorage;
+  device.localStorage.set = () => undefined;
+  device.localStorage.remove = (key) => {
+    remove(key);
+    device.localStorage.set = set;
+  };
+  await logOut(device);
+  expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first', hasFailed: true }]);
+});
+
 test('the log-out with an access token that has run out begins by renewing it', async () => {
   const { backend, device } = await openWithSecondsLeft(-60);
   backend.answer('auth/token', renewed);
