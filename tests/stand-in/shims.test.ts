@@ -10,6 +10,7 @@ import { createVerificationLimit } from '../../local-backend/shims/codes.ts';
 import { newSigningKey } from '../../local-backend/shims/signing-keys.ts';
 import {
   backend,
+  type Client,
   freshData,
   ORIGIN,
   operator,
@@ -17,6 +18,7 @@ import {
   signIn,
   signInByCode,
 } from '../database/as.ts';
+import { startAsGuest } from '../database/doors.ts';
 import { http, post } from '../database/http.ts';
 import { ana, ben, tess } from '../people.ts';
 
@@ -160,6 +162,16 @@ test('our backend takes as many guests in an hour as it is told, and counts no o
   expect(await signUp()).toBe(429);
   passTo(30 * 60);
   expect([await signUp(), await signUp()]).toEqual([200, 429]);
+});
+
+test('our backend says of guests that they are anonymous, and of nobody else', async () => {
+  const ofSession = async ({ auth }: { auth: Client['auth'] }) => [
+    (await auth.getSession()).data.session?.user.is_anonymous,
+    (await auth.refreshSession()).data.user?.is_anonymous,
+    (await auth.getUser()).data.user?.is_anonymous,
+  ];
+  expect(await ofSession((await startAsGuest()).client)).toEqual([true, true, true]);
+  expect(await ofSession(await signInByCode(ana.email))).not.toContain(true);
 });
 
 test('our backend makes accounts for the operator alone, without a dot in the address as hosted', async () => {

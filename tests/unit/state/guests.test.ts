@@ -352,6 +352,11 @@ test('the tab that is looked at takes it along, once somebody has signed in in a
   expect($cardNotice.get()?.text).toBe('Your 1 stamp is on your card now.');
 });
 
+test('an empty card comes along without a word', async () => {
+  const { device, $cardNotice } = await openWithSecret(moved(0));
+  expect([$cardNotice.get(), kept(device)]).toEqual([null, null]);
+});
+
 test('what came of a card is for its customer alone, even if that is known late', async () => {
   const { device, $cardNotice } = await openWithSecret(moved(1));
   expect($cardNotice.get()).not.toBeNull();

@@ -45,6 +45,20 @@ test('a screen shows what its address names, whichever it has shown before', asy
   expect(name()).toBe('Store 2');
 });
 
+test('a screen that was left keeps the address at which it was left last', async () => {
+  const { tap } = await openDocument('/store/1');
+  const { idInAddress, inAddress, wasLeftAt } = await import('../../../src/lib/state/address.ts');
+  await tap('/redeem?reward=5');
+  await tap('/store/2?reward=7');
+  await tap('/home');
+  expect(idInAddress('store')).toBe('2');
+  // Of several screens it is the one left last.
+  expect(inAddress(['store', 'redeem'], 'reward')).toBe('7');
+  const isLeftAt = (search: string) =>
+    wasLeftAt('store', { pathname: '/store/2', search } as Location);
+  expect([isLeftAt('?reward=7'), isLeftAt('')]).toEqual([true, false]);
+});
+
 test('what both screens show is asked for again once, and what only the left one shows is not', async () => {
   const { backend, tap } = await openDocument('/home');
   const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
