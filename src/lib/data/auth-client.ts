@@ -19,6 +19,17 @@ const sessionStorageAdapter = {
   removeItem: (key: string) => platform().localStorage.remove(key),
 };
 
+/**
+ * After a change of the person (PUT) the client stores the session with which it asked again: not if that
+ * is over, renewed or somebody else's by the time of the answer.
+ */
+const fetchAuth: typeof fetchFromBackend = async (input, init) => {
+  const before = storedSession()?.accessToken;
+  const response = await fetchFromBackend(input, init);
+  if (init?.method !== 'PUT' || storedSession()?.accessToken === before) return response;
+  throw new Error('The session has changed.');
+};
+
 const auth = new AuthClient({
   url: `${backendUrl()}/auth/v1`,
   headers: { apikey: config.supabaseAnonKey },
@@ -28,7 +39,7 @@ const auth = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
-  fetch: fetchFromBackend,
+  fetch: fetchAuth,
 });
 
 /**

@@ -165,6 +165,25 @@ test('a name that can’t be kept says so, and nobody else’s is changed', asyn
 });
 
 test.each([
+  ['is over', null],
+  ['is somebody else’s', ben],
+  ['was renewed', ana],
+])('a name that is kept after the session %s brings back no old one', async (_, person) => {
+  const { backend, device, changeName, $person } = await openNamed(nameless);
+  const slow = later();
+  backend.answer('auth/user', slow.answer);
+  const changing = changeName('Mia');
+  await settle();
+  if (person) keepSession(device, sessionOf(person, 3600, 'theirs'));
+  else device.localStorage.clear();
+  device.emitStorageChange(storageKeys.session);
+  const before = [device.localStorage.get(storageKeys.session), $person.get()];
+  slow.come(refusal(200, { ...userOf(ana), user_metadata: { chosen_name: 'Mia' } }));
+  expect(await changing).toBe('We couldn’t save your name.');
+  expect([device.localStorage.get(storageKeys.session), $person.get()]).toEqual(before);
+});
+
+test.each([
   ['nobody who has one', ana, false],
   ['anyone who has none', nameless, true],
   ['no guest', { ...nameless, isGuest: true as const }, false],
