@@ -166,6 +166,20 @@ describe('a session that can’t be renewed', () => {
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
   });
 
+  test.each([
+    ['is renewed', ana, 'signed-in'],
+    ['is ended', null, 'signed-out'],
+  ])(
+    'a session that can’t be renewed is in trouble no longer once it %s in another tab',
+    async (_, person, status) => {
+      const { device } = await open('/transactions');
+      const { $session, $sessionTrouble } = await auth();
+      expect($sessionTrouble.get()).not.toBe(null);
+      elsewhere({ device }, person);
+      expect([$session.get().status, $sessionTrouble.get()]).toEqual([status, null]);
+    },
+  );
+
   test('a session that can’t be renewed heals by itself within two minutes of the backend’s return', async () => {
     const { backend } = await open('/home');
     const { $sessionTrouble } = await auth();

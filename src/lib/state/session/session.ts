@@ -131,7 +131,10 @@ const applyStoredSession = (): void => setPerson(storedSession()?.person ?? null
 /** Something may have changed the session: it is read again, and renewed if that is due. */
 function recheckSession(): void {
   applyStoredSession();
-  if (storedSession()?.isRenewalDue) void renewSession();
+  const session = storedSession();
+  // Another tab has renewed or ended it.
+  if (session?.isTokenValid !== false) $sessionTrouble.set(null);
+  if (session?.isRenewalDue) void renewSession();
 }
 
 /** What the auth client says about who is here: a session that continues, or one that is over. */
