@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana, tess } from '../../local-backend/people.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
-import { ana, tess } from '../people.ts';
 import { as, forgedToken, freshData, ORIGIN, operator, sql, tokenOf } from './as.ts';
 import { http } from './http.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ana, tess } from '../people.ts';
+import { ana, tess } from '../../local-backend/people.ts';
 import { freshData } from './as.ts';
 import { http } from './http.ts';
 

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import type { DemoPerson } from '../../local-backend/people.ts';
 import { serve } from '../../scripts/server/http-server.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { openElsewhere } from '../contract/backend.ts';
@@ -10,7 +11,6 @@ import { SITE } from '../contract/own.ts';
 import { openOwner } from '../contract/owner.ts';
 import { switchOff } from '../defenses/sql.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
-import type { DemoPerson } from '../people.ts';
 
 export type Client = SupabaseClient<Database>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { ana, ben, tess } from '../people.ts';
+import { ana, ben, tess } from '../../local-backend/people.ts';
 import { freshData } from './as.ts';
 import { countOf, customerCode, give, KAPE_TAYO, redeem, redemptionCode } from './counter.ts';
 import { http } from './http.ts';

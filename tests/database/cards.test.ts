@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ana, ben, cy, tess } from '../../local-backend/people.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../../src/lib/domain/day.ts';
-import { ana, ben, cy, tess } from '../people.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   BARAKO,

@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
-import { members } from '../../local-backend/people.ts';
+import { type DemoPerson, members, tess } from '../../local-backend/people.ts';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import {
   packRedemption,
   type RedemptionPayload,
   unpackRedemption,
 } from '../../src/lib/domain/redemption-qr.ts';
-import { type DemoPerson, tess } from '../people.ts';
 import { as, operator, sql } from './as.ts';
 
 /** Ids of the demo's seed. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
 import { elsewhere } from '../contract/elsewhere.ts';
-import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
   as,
   everyRow,

@@ -1,4 +1,4 @@
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../../local-backend/people.ts';
 import { type Client, ORIGIN, send, signInByCode, sql, visitor } from './as.ts';
 
 /** The ways in, as a person goes through them. */

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { tess } from '../../local-backend/people.ts';
 import { readSchemas } from '../../scripts/baseline.ts';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { defenses } from '../defenses/defenses.ts';
 import { SERVICE_KEY } from '../keys.ts';
-import { tess } from '../people.ts';
 import { anonymous, freshData, send, sql, tokenOf } from './as.ts';
 
 /** Finds what a migration forgets: the tests query the whole catalog, not a list of names. */

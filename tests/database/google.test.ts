@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ana } from '../people.ts';
+import { ana } from '../../local-backend/people.ts';
 import { as, freshData, mails, ORIGIN, send, sql, visitor } from './as.ts';
 import { byCode, byGoogle, card, collect, goThroughGoogle } from './doors.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ben, cy, type DemoPerson, mario, tess } from '../people.ts';
+import { ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,

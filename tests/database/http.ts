@@ -1,5 +1,5 @@
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../../local-backend/people.ts';
 import { ORIGIN, send, tokenOf } from './as.ts';
 
 /** A request as an attacker sends it: without the client library, with any header. */

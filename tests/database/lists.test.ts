@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana } from '../../local-backend/people.ts';
 import { activeRewards } from '../../src/lib/data/active-rewards.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { upcomingEvents } from '../../src/lib/data/events.ts';
@@ -10,7 +11,6 @@ import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
 import { startSession } from '../../src/lib/state/session/session.ts';
 import { memoryPlatform } from '../memory-platform.ts';
-import { ana } from '../people.ts';
 import { anonymous, as, codeFor, freshData, ORIGIN, operator, send, sql } from './as.ts';
 import { changeStore, KAPE_TAYO } from './counter.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
+import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../../local-backend/people.ts';
 import { as, freshData, signInByCode, sql, tokenOf } from './as.ts';
 import {
   changeStore,

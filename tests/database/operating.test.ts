@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
+import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
 import { as, everyRow, freshData, operator, sql as query, tokenOf } from './as.ts';
 import { changeStore, giveTo, KAPE_TAYO, redeemFor, refusedTo, total } from './counter.ts';
 import { prepare, startAsGuest } from './doors.ts';

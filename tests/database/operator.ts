@@ -1,6 +1,7 @@
 /** What the operator does with the secret key, for the tests of the database. */
+
+import { ana } from '../../local-backend/people.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
-import { ana } from '../people.ts';
 import { operator } from './as.ts';
 
 type Arguments = Database['public']['Functions']['create_store']['Args'];

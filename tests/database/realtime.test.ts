@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ana, ben, cy, type DemoPerson, tess } from '../../local-backend/people.ts';
 import { TOKEN_SECRET } from '../keys.ts';
-import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
 import { as, backend, forgedToken, freshData, signIn, sql, tokenOf } from './as.ts';
 import { giveTo, redeemFor, undo } from './counter.ts';
 

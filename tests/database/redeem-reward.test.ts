@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
+import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
 import { as, freshData, operator } from './as.ts';
 import {
   answered,

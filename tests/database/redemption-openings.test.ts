@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ana, ben, tess } from '../people.ts';
+import { ana, ben, tess } from '../../local-backend/people.ts';
 import { as, freshData, sql } from './as.ts';
 import {
   answered,

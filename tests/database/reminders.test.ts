@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../../local-backend/people.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
-import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
 import { as, nameNoSession, operator, send, sql } from './as.ts';
 import {
   answered,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { DemoPerson } from '../../local-backend/people.ts';
 import { createPushService, type PushService } from '../../local-backend/push-service.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Settings, Taken } from '../../supabase/functions/notify/types.ts';
-import type { DemoPerson } from '../people.ts';
 import { as, freshData, operator, sql } from './as.ts';
 
 /** The phones of a test, and their push service. */

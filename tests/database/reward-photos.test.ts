@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ana, mario, tess } from '../people.ts';
+import { ana, mario, tess } from '../../local-backend/people.ts';
 import { anonymous, as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
 import { changeReward, changeStore, dismiss, hire, MGA_HALO, removeAccount } from './counter.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ana, mario, tess } from '../people.ts';
+import { ana, mario, tess } from '../../local-backend/people.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   BARAKO,

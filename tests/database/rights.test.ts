@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ana, ben, type DemoPerson, mario, tess } from '../people.ts';
+import { ana, ben, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
 import { anonymous, as, type Client, freshData, operator } from './as.ts';
 import { KAPE_TAYO } from './counter.ts';
 

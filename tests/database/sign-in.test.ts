@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ana } from '../people.ts';
+import { ana } from '../../local-backend/people.ts';
 import { codeFor, freshData, send, signInByCode, sql, visitor } from './as.ts';
 
 beforeEach(freshData);

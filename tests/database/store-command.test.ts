@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { cy, tess } from '../../local-backend/people.ts';
 import { readArguments } from '../../scripts/store/arguments.ts';
 import { carryOut } from '../../scripts/store/carry-out.ts';
 import type { Project } from '../../scripts/store/project.ts';
 import { SERVICE_KEY } from '../keys.ts';
-import { cy, tess } from '../people.ts';
 import { as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
 import { customerCode, give, KAPE_TAYO, refused } from './counter.ts';
 import { dayIn, everyStore, membersOf } from './operator.ts';

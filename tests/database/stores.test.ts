@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ana, ben, cy, tess } from '../../local-backend/people.ts';
 import { appDayStart } from '../../src/lib/domain/day.ts';
 import { ADDRESSES, NO_ADDRESSES } from '../addresses.ts';
-import { ana, ben, cy, tess } from '../people.ts';
 import { freshData, operator, sql } from './as.ts';
 import { answered, customerCode, give, KAPE_TAYO, refused } from './counter.ts';
 import { startAsGuest } from './doors.ts';

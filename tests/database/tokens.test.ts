@@ -2,8 +2,8 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { ana, ben, tess } from '../../local-backend/people.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
-import { ana, ben, tess } from '../people.ts';
 import {
   anonymous,
   as,

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ana } from '../../local-backend/people.ts';
 import { createPushService, decrypted } from '../../local-backend/push-service.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
-import { ana } from '../people.ts';
 import { operator, sql } from './as.ts';
 import { giveTo } from './counter.ts';
 import { remindAtAnyHour, rowsIn, sendDue, told, turnOn, waiting } from './reminders.ts';

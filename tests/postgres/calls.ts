@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
+import { type DemoPerson, tess } from '../../local-backend/people.ts';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
-import { type DemoPerson, tess } from '../people.ts';
 import type { Query, RealServer, Session } from './server.ts';
 
 export const KAPE_TAYO = 1;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { ana } from '../../local-backend/people.ts';
 import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
 import { withProject } from '../../scripts/contract/project.ts';
 import { type RunningServer, serve } from '../../scripts/server/http-server.ts';
@@ -9,7 +10,6 @@ import type { Elsewhere } from '../contract/elsewhere.ts';
 import { READ_MARK, writeMark } from '../contract/own.ts';
 import { type Owner, openOwner } from '../contract/owner.ts';
 import { SERVICE_KEY } from '../keys.ts';
-import { ana } from '../people.ts';
 
 /** What `npm run test:contract` does to a project that is not its own: nothing. */
 let server: PostgresServer;

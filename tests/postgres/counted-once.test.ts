@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
+import { ana, ben, cy, type DemoPerson, tess } from '../../local-backend/people.ts';
 import {
   answers,
   asPerson,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoPerson, mario, tess } from '../people.ts';
+import { type DemoPerson, mario, tess } from '../../local-backend/people.ts';
 import {
   answers,
   asPerson,

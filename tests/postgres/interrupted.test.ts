@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ben, cy, mario, tess } from '../people.ts';
+import { ben, cy, mario, tess } from '../../local-backend/people.ts';
 import {
   asPerson,
   failure,

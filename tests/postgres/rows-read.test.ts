@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ana, cy, type DemoPerson, tess } from '../people.ts';
+import { ana, cy, type DemoPerson, tess } from '../../local-backend/people.ts';
 import { beginAs, give, heldIds, openCode, redeem } from './calls.ts';
 import { type Query, type RealServer, startRealServer } from './server.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { ana, ben, cy, type DemoPerson, dina, tess } from '../../local-backend/people.ts';
 import { createPushService } from '../../local-backend/push-service.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Settings, Taken } from '../../supabase/functions/notify/types.ts';
-import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
 import { asPerson, give, openAs, waitsForLock } from './calls.ts';
 import { realServer, type Session } from './server.ts';
 

@@ -5,12 +5,12 @@ import { isFileLoadingAllowed, resolveConfig } from 'vite';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createOriginCheck } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { ana, cy } from '../../local-backend/people.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
 import { unserved } from '../../scripts/server/data-folder.ts';
 import { openBackend } from '../../scripts/server/product.ts';
 import { backend, freshData, mails, ORIGIN, operator, send, visitor } from '../database/as.ts';
 import { KAPE_TAYO } from '../database/counter.ts';
-import { ana, cy } from '../people.ts';
 
 /** What a page of another website, open in the same browser, could do to the demo on this machine. */
 beforeEach(freshData);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ben, cy, tess } from '../../local-backend/people.ts';
 import { backend, freshData, tokenOf } from '../database/as.ts';
 import { answered, customerCode, give, redeem, redemptionCode, undo } from '../database/counter.ts';
-import { ben, cy, tess } from '../people.ts';
 
 /** The stand-in for Realtime, where its owner may do with it what no operator may. */
 beforeEach(freshData);

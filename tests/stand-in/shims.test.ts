@@ -5,6 +5,7 @@ import { createBackend } from '../../local-backend/create.ts';
 import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
+import { ana, ben, tess } from '../../local-backend/people.ts';
 import { createServices } from '../../local-backend/services.ts';
 import { createVerificationLimit } from '../../local-backend/shims/codes.ts';
 import { newSigningKey } from '../../local-backend/shims/signing-keys.ts';
@@ -20,7 +21,6 @@ import {
 } from '../database/as.ts';
 import { startAsGuest } from '../database/doors.ts';
 import { http, post } from '../database/http.ts';
-import { ana, ben, tess } from '../people.ts';
 
 /** What our backend does differently from the library it is built on: one file of local-backend/shims each. */
 beforeEach(freshData);

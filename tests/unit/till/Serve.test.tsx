@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana } from '../../../local-backend/people.ts';
 import { useValue } from '../../../src/islands/use-value.ts';
 import * as backend from '../../../src/till/backend.ts';
 import { LastCustomers, Said } from '../../../src/till/Done.tsx';
 import { Serve } from '../../../src/till/Serve.tsx';
 import { $serving, nextCustomer, scanned, serveAt } from '../../../src/till/serving.ts';
-import { ana } from '../../people.ts';
 import { codeOf, redemptionCode, store } from './counter.ts';
 
 vi.mock('../../../src/till/backend.ts', async (importActual) => ({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana } from '../../../local-backend/people.ts';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
 import { $serving, $store, give, scanned } from '../../../src/till/serving.ts';
 import {
@@ -8,7 +9,6 @@ import {
   signOut,
   verifyCode,
 } from '../../../src/till/session.ts';
-import { ana } from '../../people.ts';
 import { codeOf, member, sessionOf } from './counter.ts';
 
 describe('the backend', () => {

@@ -1,7 +1,8 @@
 /** What is held out at the counter, and who stands behind it. */
+
+import { ana, type DemoPerson } from '../../../local-backend/people.ts';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { packRedemption, type RedemptionPayload } from '../../../src/lib/domain/redemption-qr.ts';
-import { ana, type DemoPerson } from '../../people.ts';
 
 export const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
 export const member = { id: 'f5a4', email: 'tess@example.com' };

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ana } from '../../../local-backend/people.ts';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
 import { decodePicture, getDecoder, NoDecoder, readCode } from '../../../src/till/decode.ts';
 import { type HeldOut, NOTHING_TYPED, seen, typed } from '../../../src/till/scanner.ts';
-import { ana } from '../../people.ts';
 import { codeOf, redemption, redemptionCode } from './counter.ts';
 
 const reader = vi.hoisted(() => ({

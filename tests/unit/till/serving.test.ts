@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana, ben } from '../../../local-backend/people.ts';
 import { myStores, readOffer } from '../../../src/till/backend.ts';
 import { readCode } from '../../../src/till/decode.ts';
 import {
@@ -18,7 +19,6 @@ import {
   chooseStore,
   loadStores,
 } from '../../../src/till/session.ts';
-import { ana, ben } from '../../people.ts';
 import { codeOf, member, redemptionCode, store } from './counter.ts';
 
 vi.mock('../../../src/till/backend.ts', () => ({ myStores: vi.fn(), readOffer: vi.fn() }));
