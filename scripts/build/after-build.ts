@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
-import { asCommand, namesBelow } from '../command.ts';
+import { join, sep } from 'node:path';
+import { namesBelow } from '../command.ts';
 import { headersFile, redirectsFile } from '../hosts/files.ts';
 import {
   asksForLaterStyles,
@@ -35,7 +35,6 @@ import {
   withShortScripts,
 } from './page/modules.ts';
 import { withOneStyle } from './page/styles.ts';
-import { readBasePath } from './settings.ts';
 
 const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
 const POLICY = /<meta http-equiv="?content-security-policy"?[^>]*>/gi;
@@ -141,8 +140,3 @@ export async function finishPages(folder: string, basePath: string): Promise<voi
   writeFileSync(join(folder, '_headers'), headersFile(basePath, hashed));
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
 }
-
-// For a test that needs pages but no worker.
-await asCommand(import.meta.main, () =>
-  finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()),
-);

@@ -23,7 +23,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
-import { type Running, startProduct } from './support/own-product.ts';
+import { visitProduct } from './support/own-product.ts';
 
 // The demo rows of tests/five-tables/schema.sql.
 const STORE = '7c9e6679-7425-40de-944b-e07fc1f90ae1';
@@ -77,22 +77,16 @@ function watchLacks(page: Page): string[] {
   return lacks;
 }
 
-let product: Running;
-let usual: string | undefined;
-
 // One backend for all of them.
 test.describe.configure({ mode: 'default' });
 
+let leave: () => Promise<void>;
+
 test.beforeAll(async () => {
-  product = await startProduct({ STAMPCARD_SCHEMA: 'tests/five-tables/schema.sql' });
-  usual = process.env.STAMPCARD_PORT;
-  process.env.STAMPCARD_PORT = String(product.port);
+  leave = await visitProduct({ STAMPCARD_SCHEMA: 'tests/five-tables/schema.sql' });
 });
 
-test.afterAll(async () => {
-  process.env.STAMPCARD_PORT = usual;
-  await product.stop();
-});
+test.afterAll(() => leave());
 
 // The browser logs each request that was answered that way; nothing else may be logged.
 test.beforeEach(({ complaints }) =>

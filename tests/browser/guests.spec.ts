@@ -1,15 +1,13 @@
 /** People who start without an account, in a build and on a backend that allow it. */
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { filesBelow } from '../../scripts/command.ts';
 import { expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
 import { HomePage, LoginPage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { callsOf, loseNetwork } from './support/backend.ts';
 import { giveStamps } from './support/customers.ts';
-import { ROOT, type Running, startProduct } from './support/own-product.ts';
+import { buildSite, ROOT, visitProduct } from './support/own-product.ts';
 
 const WARNING =
   'Without an account your stamps are on this phone only. You’ll lose them if you log out, clear this browser or lose the phone before you sign in.';
@@ -37,26 +35,17 @@ test('a build without the switch offers no guest’s start and holds no code of 
 });
 
 test.describe('a build with the switch', () => {
-  let product: Running;
-  let usual: string | undefined;
+  let leave: () => Promise<void>;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     const folder = test.info().outputPath('dist');
-    const env = { ...process.env, PUBLIC_GUESTS: 'true', STAMPCARD_SITE: folder };
-    const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-    await run('node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder);
-    await run('scripts/build/after-build.ts', folder);
-    product = await startProduct(env);
-    usual = process.env.STAMPCARD_PORT;
-    process.env.STAMPCARD_PORT = String(product.port);
+    const settings = { PUBLIC_GUESTS: 'true' };
+    await buildSite(folder, settings);
+    leave = await visitProduct({ ...settings, STAMPCARD_SITE: folder });
   });
 
-  test.afterAll(async () => {
-    process.env.STAMPCARD_PORT = usual;
-    await product.stop();
-  });
+  test.afterAll(() => leave());
 
   // A guest's session ends with the move of the card, whatever a tab was reading with it.
   test.beforeEach(({ complaints }) => complaints.allow(/status of 401/));

@@ -2,15 +2,14 @@
  * A site built for a hosted backend: each setting reaches its place
  * (docs/product.md#configuration).
  */
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { createStaticSite } from '../../scripts/server/static-site.ts';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
 import { DownloadPage, EventsPage, LoginPage, RedeemPage, RewardsPage } from './models/index.ts';
+import { buildSite } from './support/own-product.ts';
 import { hostSite, type OwnSite } from './support/own-site.ts';
 
 const settings = {
@@ -35,11 +34,8 @@ let site: OwnSite;
 
 test.beforeAll(async () => {
   folder = test.info().outputPath('dist');
-  await promisify(execFile)(process.execPath, ['scripts/build.ts', folder], {
-    cwd: join(import.meta.dirname, '..', '..'),
-    // As operators set it who have their host install the tools of the build.
-    env: { ...process.env, ...settings, NODE_ENV: 'development' },
-  });
+  // As operators set it who have their host install the tools of the build.
+  await buildSite(folder, { ...settings, NODE_ENV: 'development' });
   site = await hostSite(await createStaticSite(folder));
 });
 

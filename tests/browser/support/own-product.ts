@@ -1,8 +1,9 @@
 /** Programs that a test starts and ends by itself: a server that is gone is really gone. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
@@ -39,6 +40,24 @@ export async function startScript(script: string, env: NodeJS.ProcessEnv = {}): 
   throw new Error(`${script} ended without saying where it is: ${output}`);
 }
 
-/** The whole product, as `npm start` serves it, on any free port. */
-export const startProduct = (env?: NodeJS.ProcessEnv) =>
-  startScript('tests/browser/support/server.ts', env);
+/**
+ * Has the tests of a file visit a product of their own, on any free port.
+ *
+ * @returns what ends it
+ */
+export async function visitProduct(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const product = await startScript('tests/browser/support/server.ts', env);
+  const usual = process.env.STAMPCARD_PORT;
+  process.env.STAMPCARD_PORT = String(product.port);
+  return async () => {
+    process.env.STAMPCARD_PORT = usual;
+    await product.stop();
+  };
+}
+
+/** Builds the site with other settings. */
+export const buildSite = (folder: string, settings: NodeJS.ProcessEnv) =>
+  promisify(execFile)(process.execPath, ['scripts/build.ts', folder], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings },
+  });
