@@ -8,11 +8,11 @@ import {
   clientDirectives,
   layerOrder,
   runtimeRoutes,
+  stubs,
   withoutMovedStyles,
 } from './scripts/build/plugins/astro.ts';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
-import { stubs } from './scripts/build/plugins/stubs.ts';
 import { definedBasePath, readEnvironment } from './scripts/build/settings.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import {

@@ -63,3 +63,25 @@ export function runtimeRoutes(): Plugin {
     },
   };
 }
+
+/**
+ * Parts of the libraries that no page uses: what is imported, the package that imports it, and the stub
+ * below src/lib that does nothing in its place.
+ */
+const STUBS = [
+  ['./lib/webauthn', '@supabase/auth-js', 'data/stubs/webauthn'],
+  ['./mutationCache.js', '@tanstack/query-core', 'state/reading/stubs/mutation-cache'],
+] as const;
+
+export function stubs(root: string): Plugin {
+  return {
+    name: 'stubs',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const found = STUBS.find(
+        ([imported, by]) => imported === source && importer?.includes(`/node_modules/${by}/`),
+      );
+      return found && `${root}/src/lib/${found[2]}.ts`;
+    },
+  };
+}
