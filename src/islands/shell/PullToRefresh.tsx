@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { updating, upToDate } from '#text/refresh.ts';
+import { updating, upToDate } from '#text/shell.ts';
 import { onPullDown } from '../../lib/platform/pull-down.ts';
 import { refetchAll } from '../../lib/state/reading/cache.ts';
 

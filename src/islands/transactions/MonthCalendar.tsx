@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import * as text from '#text/calendar.ts';
 import { close, tryAgain } from '#text/common.ts';
-import { daysWithStamps, unableToLoad } from '#text/transactions.ts';
+import * as text from '#text/transactions.ts';
 import { monthOf, monthPlus, monthText, WEEKDAYS, weeksOf } from '../../lib/domain/calendar.ts';
 import { appDayStart, appWeekdayDateText, dayPlus } from '../../lib/domain/day.ts';
 import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
@@ -26,7 +25,7 @@ import styles from './MonthCalendar.module.css';
 export function MonthCalendar() {
   const month = useValue($month);
   return (
-    <Modal open={month !== null} onClose={closeCalendar} title={daysWithStamps}>
+    <Modal open={month !== null} onClose={closeCalendar} title={text.daysWithStamps}>
       {month !== null && <Month month={month} />}
       <Button rank="plain" wide onClick={closeCalendar}>
         {close}
@@ -76,13 +75,13 @@ function Marks() {
   if (state.status !== 'failed') {
     return (
       <p className={styles.marks}>
-        <span className={styles.mark} /> {daysWithStamps}
+        <span className={styles.mark} /> {text.daysWithStamps}
       </p>
     );
   }
   return (
     <div className={styles.marks} role="alert">
-      <p>{unableToLoad('stamps', state.message)}</p>
+      <p>{text.unableToLoad('stamps', state.message)}</p>
       <Button rank="plain" onClick={() => retryRead(readStampDays)}>
         {tryAgain}
       </Button>

@@ -1,7 +1,6 @@
 import { defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
-import * as text from '#text/store-history.ts';
-import { noStamps, unableToLoad } from '#text/transactions.ts';
+import * as text from '#text/transactions.ts';
 import type { Id, Stamp } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { routes, storePath } from '../../lib/routes.ts';
@@ -31,11 +30,11 @@ export function StoreHistory({ storeId }: { storeId: Id }) {
         state={state}
         skeleton={{ shape: 'record', count: SKELETON_CARDS }}
         retry={readStoreStamps}
-        message={(message) => unableToLoad('stamps', message)}
+        message={(message) => text.unableToLoad('stamps', message)}
       >
         {(stamps) =>
           stamps.length === 0 ? (
-            <EmptyState illustration="card">{noStamps}</EmptyState>
+            <EmptyState illustration="card">{text.noStamps}</EmptyState>
           ) : (
             <>
               <ul className={styles.stamps}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import * as text from '#text/pager.ts';
+import * as text from '#text/lists.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pager.module.css';

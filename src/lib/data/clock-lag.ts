@@ -3,7 +3,7 @@
  * (docs/decisions/ended-sessions.md). That is "not now": the same request is good a moment later.
  * Loaded with the first 401.
  */
-import { notYet } from '#text/clock-lag.ts';
+import { notYet } from '#text/messages.ts';
 import { CLOCK_CODE } from './data-error.ts';
 
 /** Milliseconds before each further try, all within the 15 s of a call. */

@@ -1,5 +1,5 @@
 /** Time left for a reward and for a code (docs/product.md#time). */
-import * as text from '#text/countdown.ts';
+import * as text from '#text/dates.ts';
 import { DAY_MS, endOfAppDay, parseInstant } from './day.ts';
 
 interface Clock {

@@ -1,7 +1,7 @@
 /** Stamp goals, counts and progress (docs/product.md#stamps). */
 
 import { defaults } from '#text/messages.ts';
-import * as text from '#text/stamp-goal.ts';
+import * as text from '#text/progress.ts';
 import type { Stamp } from './entities.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { parseFields } from './payload.ts';

@@ -1,3 +1,5 @@
+import { counted } from './plural.ts';
+
 /** How dates and times are said. */
 
 /** For Intl, which knows the language's order and names. */
@@ -14,3 +16,14 @@ export const formats = {
 export const dateAndTime = (date: string, time: string): string => `${date}, ${time}`;
 export const dayWithTime = (day: string, time: string): string => `${day} · ${time}`;
 export const asOf = (when: string): string => `As of ${when}`;
+
+/** What a reward's countdown says (docs/product.md#time). */
+export const noEndDate = 'No end date';
+export const noTimer = 'No timer';
+export const expired = 'Expired';
+
+export const daysRemaining = (days: number): string =>
+  counted(days, 'day remaining', 'days remaining');
+
+/** '2d 04:13:09', the cards of /home. */
+export const daysAndClock = (days: number, clock: string): string => `${days}d ${clock}`;

@@ -27,6 +27,9 @@ export const dataErrors = {
   generateQr: 'Unable to generate QR code.',
 } as const;
 
+/** Where the backend's clock is behind the one that signed the token. */
+export const notYet = 'Stampcard needs a moment. Please try again shortly.';
+
 /** What is asked for before the backend is called. */
 export const validation = {
   missingStoreId: 'Missing store id.',

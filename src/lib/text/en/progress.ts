@@ -1,4 +1,4 @@
-import { stamps } from './plural.ts';
+import { moreStamps, stamps } from './plural.ts';
 
 /** What the cards say about how far there is to go. */
 
@@ -28,3 +28,9 @@ function fullText(total: number, goal: number): string {
 }
 
 export const timeForReward = 'Time for your reward!';
+
+/** What a reward takes, and what it still takes. */
+export const stampsNeeded = (count: number): string => `${stamps(count)} needed`;
+
+export const toCollect = (missing: number): string =>
+  `Collect ${moreStamps(missing)} to redeem this reward.`;

@@ -28,3 +28,7 @@ export const yourData = 'Your data';
 /** Of an event, and of a reward. */
 export const addToCalendar = 'Add to calendar';
 export const share = 'Share';
+
+/** Of a page that is pulled down. */
+export const updating = 'Updating…';
+export const upToDate = 'Up to date.';

@@ -24,6 +24,14 @@ export const dayAfter = 'Day after';
 export const dateField = 'Date';
 export const daysWithStamps = 'Days with stamps';
 
+/** Of the month. */
+export const monthBefore = 'Month before';
+export const monthAfter = 'Month after';
+/** 'Su', above a column. */
+export const shortWeekday = (weekday: string): string => weekday.slice(0, 2);
+/** A day of the month, with stamps. */
+export const withStamps = (date: string): string => `${date}, stamps`;
+
 export const lastStamp = <T>(date: string, store: T) => [`Last stamp: ${date}, at `, store];
 export const nextStamp = <T>(date: string, store: T) => [`Next stamp: ${date}, at `, store];
 export const showThatDay = 'Show that day';
@@ -35,6 +43,11 @@ export const invoice = (number: string): string => `Invoice #: ${number}`;
 export const earlierAt = <T>(store: T) => ['Earlier that day at ', store];
 export const allStamps = 'All stamps';
 export const allStampsOf = (store: string): string => `All stamps at ${store}`;
+
+/** Of all stamps at one store. */
+export const backToDays = 'Back to day view';
+export const goToStore = 'Go to store';
+export const allStampsAt = <T>(store: T) => ['All stamps at ', store];
 
 export const notes = <T>(text: T) => ['Notes: ', text];
 export const redemptionNumber = (number: string): string => `No. ${number}`;
