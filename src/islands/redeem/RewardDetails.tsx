@@ -1,8 +1,8 @@
 import { defaults } from '#text/messages.ts';
 import * as text from '#text/redeem.ts';
 import { appLongDateText, parseInstant } from '../../lib/domain/day.ts';
-import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
+import { mapsSearchLink } from '../../lib/domain/store-contact.ts';
 import { storePath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';

@@ -1,6 +1,7 @@
 /** How to reach a store (docs/product.md#store): what may be followed is a link, all else is nothing. */
+import type { Store } from './entities.ts';
 import { firstText } from './row.ts';
-import { parseUrl } from './runtime-url.ts';
+import { encodePart, parseUrl } from './runtime-url.ts';
 
 /** The whole address if it is a web address without a password. */
 export function readWebsite(value: unknown): string | null {
@@ -15,4 +16,19 @@ const phoneShape = /^\+?\d[\d ()/.-]{2,29}$/;
 export function readPhone(value: unknown): { text: string; link: string } | null {
   const text = firstText(value)?.trim() ?? '';
   return phoneShape.test(text) ? { text, link: `tel:${text.replace(/[^\d+]/g, '')}` } : null;
+}
+
+/** A store where it says it is, to the meter; else a search for its name and address. */
+export function storeMapLink({ name, address, row }: Store): string {
+  const { latitude, longitude } = row ?? {};
+  return mapsSearchLink(
+    typeof latitude === 'number' && typeof longitude === 'number'
+      ? `${latitude},${longitude}`
+      : [name, address].filter(Boolean).join(' '),
+  );
+}
+
+/** A map search for a store's name or address (docs/product.md#one-reward). */
+export function mapsSearchLink(text: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodePart(text)}`;
 }

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authCallbackError, withoutAuthError } from '../../../src/lib/domain/auth-callback.ts';
-import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/maps-link.ts';
 import {
   loginPath,
   loginTarget,
@@ -10,6 +9,7 @@ import {
   storeInRedirect,
 } from '../../../src/lib/domain/redirect.ts';
 import { safeUrl } from '../../../src/lib/domain/safe-url.ts';
+import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/store-contact.ts';
 import { isWebViewFlag, withWebView } from '../../../src/lib/domain/web-view.ts';
 import { anyText, words } from './examples.ts';
 import { harmless, openRedirects } from './open-redirects.ts';
