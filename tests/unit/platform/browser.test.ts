@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { browserPlatform as browser } from '../../../src/lib/platform/browser.ts';
 import { trackRequest } from '../../../src/lib/platform/idle.ts';
 import { send } from '../../../src/lib/platform/send.ts';
-import { reportVitals } from '../../../src/lib/platform/vitals.ts';
+import { start } from '../../../src/scripts/report-vitals.ts';
 
 type Report = (metric: object) => void;
 const { measures, reports } = vi.hoisted(() => ({
@@ -270,7 +270,8 @@ describe('what is sent', () => {
   });
 
   test('each metric goes to the address, with the screen and nothing of whose it was', () => {
-    reportVitals(ADDRESS, '/store');
+    vi.stubEnv('VITALS_URL', ADDRESS);
+    start('/store');
     expect([...reports.keys()]).toEqual([...measures]);
     expect(sendBeacon).not.toHaveBeenCalled();
     const metric = {
