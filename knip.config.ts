@@ -23,7 +23,7 @@ export default {
     'tests/**/*.types.ts',
     'tests/engines/support/server.ts',
     'src/pages/**/*.{astro,ts}!',
-    'src/scripts/{client-*,start-screens,start-worker,islands}.ts!',
+    'src/scripts/{client-*,start-wallet,islands}.ts!',
     'src/lib/{data,state/reading}/stubs/*.ts!',
     'src/islands/*/preload.ts!',
     'src/islands/hydrate.ts!',

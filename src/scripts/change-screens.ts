@@ -244,7 +244,7 @@ function reloadElsewhere(): void {
   });
 }
 
-/** @public Called by start-screens.ts, which loads this. */
+/** @public Called by start-wallet.ts, which loads this. */
 export async function start(): Promise<void> {
   const name = screenAt(location.pathname);
   if (name === null) return;
