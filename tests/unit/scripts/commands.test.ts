@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
-import { examine } from '../../../scripts/doctor/examine.ts';
+import { examine } from '../../../scripts/doctor.ts';
 import {
   backendOptionsFrom,
   dataDirFrom,
