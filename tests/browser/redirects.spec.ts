@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Page } from 'playwright/test';
 import { safeRedirect } from '../../src/lib/domain/redirect.ts';
-import { targets, tricks } from '../unit/fuzz/inputs.ts';
+import { targets, tricks } from '../unit/domain/open-redirects.ts';
 import { expect, test } from './fixtures.ts';
 import { AnyPage, LoginPage, NotFoundPage, StorePage } from './models/index.ts';
 import { answer } from './support/backend.ts';

@@ -12,7 +12,7 @@ import { safeUrl } from '../../../src/lib/domain/safe-url.ts';
 import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/store-contact.ts';
 import { isWebViewFlag, withWebView } from '../../../src/lib/domain/web-view.ts';
 import { anyText, words } from './examples.ts';
-import { harmless, openRedirects } from './open-redirects.ts';
+import { harmless, tricks } from './open-redirects.ts';
 
 const origin = 'https://stampcard.example';
 
@@ -35,7 +35,7 @@ test('no redirect leads home', () => {
 });
 
 test('a redirect that leaves the site is refused', () => {
-  for (const target of Object.values(openRedirects).flat()) {
+  for (const target of tricks) {
     expect.soft(safeRedirect(target, origin), target).toBeNull();
     expect.soft(safeRedirect(target, 'http://localhost:4321'), target).toBeNull();
     expect.soft(loginTarget(target, origin), target).toBe('/home');

@@ -1,11 +1,12 @@
-import { words } from './examples.ts';
+import fc from 'fast-check';
+import { anyText, words } from './examples.ts';
 
 /**
  * Ways that are known to turn a `redirect` parameter into another site, by family. Gathered from
  * public collections (the 'Open Redirect' pages of PayloadsAllTheThings and of the OWASP cheat
  * sheets, the URL standard's own tests) and from what this site's rule might overlook.
  */
-export const openRedirects: Record<string, readonly string[]> = {
+const openRedirects: Record<string, readonly string[]> = {
   'another address': words(`
     https://evil.example HTTPS://EVIL.EXAMPLE https:evil.example https:///evil.example
     https:\\\\evil.example ftp://evil.example evil.example www.evil.example/home
@@ -86,3 +87,36 @@ export const harmless: readonly (readonly [target: string, followed: string])[] 
   ['/\u200b/evil.example', '/%E2%80%8B/evil.example'],
   ['/<script>', '/%3Cscript%3E'],
 ];
+
+/** A good text with a part of it cut out and something else put in its place. */
+export function damaged(good: readonly string[], pieces = anyText): fc.Arbitrary<string> {
+  const whole = {
+    text: fc.constantFrom(...good),
+    piece: pieces,
+    from: fc.nat(),
+    length: fc.nat(9),
+  };
+  return fc.record(whole).map(({ text, piece, from, length }) => {
+    const start = from % (text.length + 1);
+    return text.slice(0, start) + piece + text.slice(start + length);
+  });
+}
+
+/** Texts made of the pieces a parser trips over. */
+export const madeOf = (...pieces: string[]) => fc.string({ unit: fc.constantFrom(...pieces) });
+
+/** All ways that are known. */
+export const tricks = Object.values(openRedirects).flat();
+const urlPieces = madeOf(
+  ...'/ // \\ . .. %2e %2f %5c %00 。 ／ @ : ? # ; [ ] 1'.split(' '),
+  ...['\t', '\n', '\r', '\0', ' ', '\u0085', '\u00a0'],
+  ...'evil.example stampcard.example localhost https: http: javascript: blob:'.split(' '),
+);
+/** Texts that are nearly such a way, and any other. */
+export const targets = fc.oneof(
+  damaged(tricks),
+  damaged(tricks, urlPieces),
+  urlPieces,
+  urlPieces.map((text) => `/${text}`),
+  anyText,
+);

@@ -13,7 +13,7 @@ import { safeRedirect } from '../../../src/lib/domain/redirect.ts';
 import { safeUrl } from '../../../src/lib/domain/safe-url.ts';
 import { likePattern, searchable } from '../../../src/lib/domain/search-query.ts';
 import { anyText, person, reward, stamp } from '../domain/examples.ts';
-import { damaged, madeOf, targets } from './inputs.ts';
+import { damaged, madeOf, targets } from '../domain/open-redirects.ts';
 
 /**
  * Inputs that are nearly right, tried on the rules as a whole. FUZZ_CASES sets how many a test tries
