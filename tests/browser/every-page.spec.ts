@@ -7,7 +7,7 @@ import type { Page, Request } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { expect, test } from './fixtures.ts';
-import { createCustomer } from './support/customers.ts';
+import { createCustomer, storeSession } from './support/customers.ts';
 import { idle, open } from './support/open.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
@@ -91,9 +91,7 @@ test('every page keeps to its policy, loads what is counted, and has no dead lin
   const own = new Map<string, string>();
   const outside = new Set<string>();
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
-    if (path === WALLET_PAGES[0]) {
-      await page.evaluate((value) => localStorage.setItem('stampcard.session', value), session);
-    }
+    if (path === WALLET_PAGES[0]) await storeSession(page, session);
     const scripts = new Set<string>();
     const note = (request: Request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);

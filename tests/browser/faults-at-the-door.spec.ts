@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { LoginPage, RedeemPage, RewardsPage, Shell, StorePage, shownText } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
+import { expired, storedSession, storeSession } from './support/customers.ts';
 import {
   type Fault,
   fault,
@@ -13,7 +14,6 @@ import {
   Trouble,
 } from './support/faults.ts';
 
-const SESSION = 'stampcard.session';
 const { late, ended } = fault;
 const failures: readonly Fault[] = [fault.refusedWithMessage, fault.networkGone, fault.hangs];
 
@@ -141,20 +141,14 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   /** Comes back after more than an hour, with the session as the last renewal left it. */
   const returnLater = async (stored: string) => {
     await page.goto('/customers');
-    await page.evaluate(
-      ([key, value]) => {
-        sessionStorage.clear();
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
-      },
-      [SESSION, stored] as const,
-    );
+    await page.evaluate(() => sessionStorage.clear());
+    await storeSession(page, expired(stored));
     await rewards.goto();
   };
-  const storedSession = () => page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION);
   await page.goto('/customers');
   for (const how of OUT_OF_REACH) {
     await test.step(how.name, async () => {
-      const session = await storedSession();
+      const session = await storedSession(page);
       await fail(page, trouble, isRenewal, how, () => returnLater(session));
       if (!how.slow) await page.clock.fastForward(15_000);
       // Over what was kept, a lost connection is reported instead of what it causes.
@@ -169,17 +163,17 @@ test('the renewal of a session recovers from every fault but a refusal', async (
       await expect(rewards.alert).toHaveCount(0);
     });
   }
-  const session = await storedSession();
+  const session = await storedSession(page);
   await fail(page, trouble, isRenewal, late, () => returnLater(session));
   const transactions = await new Shell(page).goToTransactions();
   await trouble.lift();
   await expect(transactions.noStamps).toBeVisible();
   for (const how of [fault.refusedWithMessage, fault.unauthorised]) {
     await test.step(how.name, async () => {
-      const still = (await storedSession()) || session;
+      const still = (await storedSession(page)) || session;
       await fail(page, trouble, isRenewal, how, () => returnLater(still));
       await expect(page).toHaveURL('/login?redirect=/rewards');
-      expect(await storedSession()).toBe('');
+      expect(await storedSession(page)).toBe('');
     });
   }
 });

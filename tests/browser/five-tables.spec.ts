@@ -23,6 +23,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
+import { storedSession } from './support/customers.ts';
 import { visitProduct } from './support/own-product.ts';
 
 // The demo rows of tests/five-tables/schema.sql.
@@ -120,9 +121,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
     await expect(new StorePage(page).slots(0)).toBeVisible();
   });
 
-  const { user } = await page.evaluate(() =>
-    JSON.parse(localStorage.getItem('stampcard.session') ?? ''),
-  );
+  const { user } = JSON.parse(await storedSession(page));
   const given = Date.now() - PAST_VISIT_MS;
   await collect(user.id, 12, given);
   await insertRedemption(user.id);

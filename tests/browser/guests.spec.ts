@@ -6,7 +6,7 @@ import { filesBelow } from '../../scripts/command.ts';
 import { expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
 import { HomePage, LoginPage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { callsOf, loseNetwork } from './support/backend.ts';
-import { giveStamps } from './support/customers.ts';
+import { giveStamps, storedSession } from './support/customers.ts';
 import { buildSite, ROOT, visitProduct } from './support/own-product.ts';
 
 const WARNING =
@@ -58,18 +58,15 @@ test.describe('a build with the switch', () => {
     await expect(page).toHaveURL((url) => url.pathname + url.search === redirect);
   }
 
-  const session = (page: Page) =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('stampcard.session') ?? 'null'));
-
   /** Puts stamps onto the card of the guest in this browser. */
   async function collect(page: Page, count: number, store = TSAA_AT_GATAS): Promise<void> {
-    const { user } = await session(page);
+    const { user } = JSON.parse(await storedSession(page));
     await giveStamps({ id: user.id } as Parameters<typeof giveStamps>[0], count, store, 30_000);
   }
 
   /** How many stamps the person signed in here holds. */
   async function held(page: Page): Promise<number> {
-    const { user } = await session(page);
+    const { user } = JSON.parse(await storedSession(page));
     expect(user.is_anonymous).toBe(false);
     const stamps = await service().from('stamps').select('stamp_count').eq('user_id', user.id);
     return (stamps.data ?? []).reduce((sum, { stamp_count }) => sum + stamp_count, 0);
@@ -89,7 +86,7 @@ test.describe('a build with the switch', () => {
       await login.open('?isWebView=1&redirect=/store/5');
       await expect(login.main.getByText(WARNING)).toBeVisible();
       await expect(login.guestButton).toHaveAccessibleDescription(WARNING);
-      expect(await session(page)).toBeNull();
+      expect(await storedSession(page)).toBe('');
       await login.guestButton.click();
       await expect(page).toHaveURL(/\/store\/5$/);
       await expect(store.slots(0, 1)).toBeVisible();
@@ -220,7 +217,7 @@ test.describe('a build with the switch', () => {
     );
     await profile.stayButton.click();
     await expect(profile.logOutButton).toBeFocused();
-    expect(await session(page)).not.toBeNull();
+    expect(await storedSession(page)).not.toBe('');
     await profile.logOut();
     const login = await profile.logOutForGood();
     await expect(login.guestButton).toBeEnabled();

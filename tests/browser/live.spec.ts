@@ -3,7 +3,8 @@ import type { Page, WebSocket } from 'playwright/test';
 import { expect, photograph, service, test } from './fixtures.ts';
 import { EventsPage, HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { reads } from './support/backend.ts';
-import { type Customer, createCustomer, KEPT_KEYS } from './support/customers.ts';
+import { type Customer, createCustomer, storeSession } from './support/customers.ts';
+import { openElsewhere } from './support/open.ts';
 
 const KAPE_TAYO = 1;
 const SOCKET = /\/realtime\/v1\/websocket\?/;
@@ -107,18 +108,14 @@ test('a page has one channel, which a code shares, and the next person who signs
   const sheet = await new Shell(page).openWatchedCode();
   await sheet.close();
   const next = await createCustomer();
-  const elsewhere = await context.newPage();
-  await elsewhere.goto('/customers');
+  const elsewhere = await openElsewhere(context);
   const ofNext = joined(page);
   const isTheirs = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framesent', {
       predicate: ({ payload }) => String(payload).includes(`session:${sessionIn(next)}`),
     }),
   );
-  await elsewhere.evaluate(([key, session]) => localStorage.setItem(key, session), [
-    KEPT_KEYS.session,
-    next.session,
-  ] as const);
+  await storeSession(elsewhere, next.session);
   await Promise.all([closed, ofNext, isTheirs]);
   expect(sockets).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { LoginPage, ProfilePage, StorePage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads } from './support/backend.ts';
-import { giveStamps } from './support/customers.ts';
+import { giveStamps, storedSession } from './support/customers.ts';
 import { watchLayoutShift } from './support/measures.ts';
 
 const CODE = 'code=0f5b7f5e-0000-4000-8000-000000000000';
@@ -106,8 +106,7 @@ test('the form does not stay hidden when the page’s code never loads', async (
 
 const KAPE_TAYO = 1;
 
-const idOf = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('stampcard.session') ?? '').user.id);
+const idOf = async (page: Page): Promise<string> => JSON.parse(await storedSession(page)).user.id;
 
 test('a card filled after a sign-in by Google is there after one by a code to the same address', {
   tag: '@google',

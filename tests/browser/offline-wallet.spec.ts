@@ -14,7 +14,7 @@ import {
   shownText,
   TransactionsPage,
 } from './models/index.ts';
-import { giveStamps, origin } from './support/customers.ts';
+import { expired, giveStamps, origin, storedSession, storeSession } from './support/customers.ts';
 import { open } from './support/open.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
@@ -48,13 +48,6 @@ async function siteWithBackend(): Promise<Handler> {
 const tenOfTen = (page: Page) => shownText(page, '10 / 10', { exact: true });
 
 const card = (transactions: TransactionsPage) => transactions.card('Kape Tayo');
-
-/** Makes the session as it is after more than an hour away. */
-const expireToken = (page: Page) =>
-  page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('stampcard.session') ?? '{}');
-    localStorage.setItem('stampcard.session', JSON.stringify({ ...session, expires_at: 1 }));
-  });
 
 /** What each screen shows of the customer, with the server and without. */
 const screens: [path: string, shown: (page: Page) => Locator[]][] = [
@@ -103,7 +96,7 @@ test('a browser restarted without the server opens the code and shows everything
   await firstTransactions.redemptionsTab.click();
   await expect(firstTransactions.cards).toHaveText([/Mga Halo/]);
   await open(first, '/promos');
-  await expireToken(first);
+  await storeSession(first, expired(await storedSession(first)));
   await before.close();
   await site.close();
 

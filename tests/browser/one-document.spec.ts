@@ -10,7 +10,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
-import { createCustomer } from './support/customers.ts';
+import { createCustomer, storeSession } from './support/customers.ts';
 import {
   idle,
   inOneDocument,
@@ -343,12 +343,12 @@ test('nothing of a person is left in any screen once another tab has signed them
 
   const other = await context.newPage();
   await open(other, '/promos');
-  await other.evaluate(() => localStorage.removeItem('stampcard.session'));
+  await storeSession(other, null);
   await expect(new TransactionsPage(page).signInRequest).toBeVisible();
   expect(await wordsHeld(page, personal)).toEqual([]);
 
   const next = await createCustomer('Ben Cruz');
-  await other.evaluate((text) => localStorage.setItem('stampcard.session', text), next.session);
+  await storeSession(other, next.session);
   await expect(transactions.noStamps).toBeVisible();
   await shell.goToProfile();
   await expect(profile.email(next.email)).toBeVisible();

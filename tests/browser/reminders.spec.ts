@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Worker } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
-import { origin } from './support/customers.ts';
+import { origin, storeSession } from './support/customers.ts';
 import { inOneDocument, markDocument } from './support/open.ts';
 import { atRest } from './support/touch.ts';
 
@@ -246,7 +246,7 @@ test('a tap on a message after the session has ended leads there by way of the s
 }) => {
   await turnOn(page, context);
   await page.goto('/promos');
-  await page.evaluate(() => localStorage.removeItem('stampcard.session'));
+  await storeSession(page, null);
   await tapMessage(page, '/redeem?reward=1');
   await expect(page).toHaveURL('/login?redirect=/redeem%3Freward%3D1');
 });

@@ -4,14 +4,13 @@ import type { BrowserContext, Page, Request, Route } from 'playwright/test';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
 import { EventsPage, LoginPage, ProfilePage, shownText } from './models/index.ts';
 import { hold } from './support/backend.ts';
+import { expired, KEPT_KEYS, storedSession, storeSession } from './support/customers.ts';
 import { open } from './support/open.ts';
 import { WALLET_PAGES } from './support/public-pages.ts';
 
-const SESSION = 'stampcard.session';
-const VERIFIER = `${SESSION}-code-verifier`;
+const VERIFIER = `${KEPT_KEYS.session}-code-verifier`;
 
-const stored = (page: Page, key: string) =>
-  page.evaluate((name) => localStorage.getItem(name), key);
+const verifierIn = (page: Page) => page.evaluate((name) => localStorage.getItem(name), VERIFIER);
 
 const codeOf = (address: string) => new URL(address).searchParams.get('code');
 const isReturn = (request: Request) =>
@@ -33,7 +32,7 @@ test('Google gets the challenge of a secret that stays here, and its code stays 
   ]);
   expect(parameters.get('code_challenge_method')).toMatch(/^s256$/i);
   await expect(google.chooser).toBeVisible();
-  const verifier = JSON.parse((await stored(page, VERIFIER)) ?? '""');
+  const verifier = JSON.parse((await verifierIn(page)) ?? '""');
   expect(verifier.length).toBeGreaterThanOrEqual(43);
   expect(parameters.get('code_challenge')).toBe(
     createHash('sha256').update(verifier).digest('base64url'),
@@ -47,7 +46,7 @@ test('Google gets the challenge of a secret that stays here, and its code stays 
   await expect(page).toHaveURL('/rewards');
   const remembered = () => page.evaluate(() => navigation.entries().map(({ url }) => url ?? ''));
   expect((await remembered()).filter((url) => url.includes(code))).toEqual([]);
-  expect(await stored(page, VERIFIER)).toBe(null);
+  expect(await verifierIn(page)).toBe(null);
 
   await page.goBack();
   await expect(google.chooser).toBeVisible();
@@ -100,7 +99,7 @@ test('no secret of a session is in an address, a referrer, the console or on a p
   await login.open('?redirect=/home');
   const google = await login.continueWithGoogle();
   await expect(google.chooser).toBeVisible();
-  secrets.add(JSON.parse((await stored(page, VERIFIER)) ?? '""'));
+  secrets.add(JSON.parse((await verifierIn(page)) ?? '""'));
   await google.signInAs('Zoë Cruz', email);
   await expect(page).toHaveURL('/home');
   for (const path of WALLET_PAGES) {
@@ -116,12 +115,10 @@ test('no secret of a session is in an address, a referrer, the console or on a p
 
   // One renewal: none is under way when the page is left, nor when the session ends.
   await page.goto('/robots.txt');
-  await expire(page);
+  await storeSession(page, expired(await storedSession(page)));
   const profile = new ProfilePage(page);
   await profile.open();
-  await expect
-    .poll(async () => JSON.parse((await stored(page, SESSION)) ?? '').expires_at)
-    .not.toBe(1);
+  await expect.poll(async () => JSON.parse(await storedSession(page)).expires_at).not.toBe(1);
   await profile.logOut();
   await expect(page).toHaveURL('/login');
   await read(page);
@@ -140,13 +137,6 @@ test('no secret of a session is in an address, a referrer, the console or on a p
   expect(secrets.size).toBe(8);
   expect(overheard.length).toBeGreaterThan(100);
 });
-
-/** The access token has expired: by the device's clock, whatever the backend says. */
-const expire = (page: Page) =>
-  page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-  }, SESSION);
 
 const LEFT = 'stampcard.log-outs';
 const UNFINISHED =
@@ -198,7 +188,7 @@ test.describe('the log-out', () => {
     await expect(preferences.locator('button, input, select, a, [role], [tabindex]')).toHaveCount(
       0,
     );
-    expect(await page.evaluate(storedKeys)).toContain(SESSION);
+    expect(await page.evaluate(storedKeys)).toContain(KEPT_KEYS.session);
     const release = await hold(page, /\/auth\/v1\/logout/);
     const login = await profile.logOut();
     await expect(profile.logOutButton).toBeDisabled();

@@ -1,23 +1,13 @@
 /** What a page shows, and what a tap does, before its scripts have loaded: docs/decisions/snapshots.md. */
-import type { BrowserContext, Page } from 'playwright/test';
-import { type Customer, expect, test } from './fixtures.ts';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
 import { HomePage, RewardsPage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, reads, watchAnswers } from './support/backend.ts';
-import { createCustomer, giveStamps } from './support/customers.ts';
-import { hydrated, open, see, snapshots } from './support/open.ts';
+import { createCustomer, giveStamps, storeSession } from './support/customers.ts';
+import { hydrated, openElsewhere, see, snapshots } from './support/open.ts';
 import { centerOf } from './support/touch.ts';
 
 const CODE = /\/_astro\/.+\.js/;
-
-const signInAs = (page: Page, { session }: Customer) =>
-  page.evaluate((value) => localStorage.setItem('stampcard.session', value), session);
-
-/** A page without any part of the wallet. */
-async function openElsewhere(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await open(page, '/customers');
-  return page;
-}
 
 const card = (page: Page) => new TransactionsPage(page).card('Kape Tayo');
 
@@ -89,7 +79,7 @@ test('another customer does not see the snapshot, and it is gone from the phone'
   const elsewhere = await openElsewhere(context);
   // Left open, the page would read what is Noel's and take a snapshot of that.
   await page.goto('about:blank');
-  await signInAs(elsewhere, await createCustomer('Noel Cruz'));
+  await storeSession(elsewhere, (await createCustomer('Noel Cruz')).session);
   const release = await hold(page, CODE);
   const transactions = new TransactionsPage(page);
   await transactions.goto('', { waitUntil: 'commit' });

@@ -10,20 +10,14 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
-import { createCustomer, giveStamps } from './support/customers.ts';
-import { hydrated, open, wordsHeld } from './support/open.ts';
-
-const SESSION = 'stampcard.session';
-
-const put = (page: Page, session: string) =>
-  page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION, session] as const);
-
-const storedSession = (page: Page) =>
-  page.evaluate((key) => localStorage.getItem(key) ?? '{}', SESSION);
-
-/** The customer's session as it is stored, with other facts. */
-const sessionWith = ({ session }: Customer, facts: object) =>
-  JSON.stringify({ ...JSON.parse(session), ...facts });
+import {
+  createCustomer,
+  expired,
+  giveStamps,
+  storedSession,
+  storeSession,
+} from './support/customers.ts';
+import { hydrated, open, openElsewhere, wordsHeld } from './support/open.ts';
 
 /** What is left of a customer on the device. */
 const leftOnDevice = (page: Page) =>
@@ -38,13 +32,6 @@ function countRenewals(context: BrowserContext) {
     seen.sent += request.url().includes('grant_type=refresh_token') ? 1 : 0;
   });
   return seen;
-}
-
-/** A page without any part of the wallet: to the others, what it writes comes from another tab. */
-async function openElsewhere(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await open(page, '/customers');
-  return page;
 }
 
 async function openTwo(page: Page, context: BrowserContext): Promise<Page> {
@@ -78,7 +65,7 @@ test('two tabs renew an expired session no more than once each, and both go on',
   const other = await openTwo(page, context);
   expect(renewals.sent).toBe(0);
   // The tab that writes gets no storage event: it notices when its timer next checks the session.
-  await put(page, sessionWith(customer, { expires_at: 1 }));
+  await storeSession(page, expired(customer.session));
   await expect.poll(() => renewals.sent).toBeGreaterThan(0);
   // In the same instant both may ask. The backend forgives that, and both keep the same session.
   for (const tab of [page, other]) {
@@ -181,7 +168,7 @@ test('a tab shows nothing of its customer from the moment another one signs in e
   // The answers for Ben are late, and then they fail.
   await loseNetwork(page, complaints, reads('stamps'));
   const releaseFailure = await hold(page, reads('stamps'));
-  await put(elsewhere, ben.session);
+  await storeSession(elsewhere, ben.session);
   await expect(code.root).toHaveCount(0);
   await expect(card).toHaveCount(0);
   releaseFailure();

@@ -1,7 +1,7 @@
 /** Separate customers for each test, made through the backend's public doors. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type BrowserContext, expect } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Database } from '../../../src/lib/data/database.types.ts';
 import { SERVICE_KEY } from '../../keys.ts';
@@ -17,6 +17,22 @@ export const KEPT_KEYS = {
   share: SHARE_PROMPT_KEY,
   landing: LANDING_PROMO_KEY,
 };
+
+/** The session in this browser, by its text; '' where nobody is signed in. */
+export const storedSession = (page: Page): Promise<string> =>
+  page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION_KEY);
+
+/** Signs a page's browser in, or out with null; to other tabs it comes from another one. */
+export const storeSession = (page: Page, session: string | null): Promise<void> =>
+  page.evaluate(
+    ([key, text]) =>
+      text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text),
+    [SESSION_KEY, session] as const,
+  );
+
+/** The session as it is after more than an hour: by the device's clock, whatever the backend says. */
+export const expired = (session: string): string =>
+  JSON.stringify({ ...JSON.parse(session), expires_at: 1 });
 
 export interface Customer {
   id: string;

@@ -1,7 +1,7 @@
 /** A browser that keeps what it has on disk, and can be closed and restarted. */
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { launchOptions } from '../../../scripts/testing/find-browser.ts';
-import { type Customer, closePrompts } from './customers.ts';
+import { type Customer, closePrompts, storeSession } from './customers.ts';
 
 /**
  * A new process each time; the same folder is the same phone.
@@ -32,7 +32,7 @@ export async function startPhone(
 export async function signInPhone(phone: BrowserContext, { session }: Customer): Promise<Page> {
   const page = await phone.newPage();
   await page.goto('/promos');
-  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
+  await storeSession(page, session);
   return page;
 }
 
