@@ -7,7 +7,7 @@ import ticket from '../ui/Ticket.module.css';
 import type { ImagePriority } from '../ui/use-image-fallback.ts';
 import styles from './SmallCard.module.css';
 import { StoreLogo } from './StoreLogo.tsx';
-import { slotsPerRow } from './seal-marks.ts';
+import { isDrawnInSlots, slotsPerRow } from './seal-marks.ts';
 
 /** What the card says below its slots. */
 function wordsOf({ ready, next, suspended, total, goal }: Card): string {
@@ -49,9 +49,6 @@ interface Props {
   goal: number;
 }
 
-/** More slots than this are drawn as a bar, as on the large card. */
-const MAX_SLOTS = 60;
-
 /** A slot and the space around it. */
 const PITCH = 10;
 const RADIUS = 4.2;
@@ -82,7 +79,7 @@ function placesOf(goal: number, across: number): Place[] {
  */
 export function SmallSlots({ total, goal }: Props) {
   const label = stampCountText(total, goal);
-  const isBar = goal > MAX_SLOTS;
+  const isBar = !isDrawnInSlots(goal);
   const across = slotsAcross(goal);
   const margin = Math.max(0, MIN_ACROSS - across) * PITCH;
   const box = isBar

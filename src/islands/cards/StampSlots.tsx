@@ -1,7 +1,7 @@
 import { stampCountText } from '#text/progress.ts';
 import { Seal } from './Seal.tsx';
 import styles from './StampSlots.module.css';
-import { sealMarks, slotsPerRow } from './seal-marks.ts';
+import { isDrawnInSlots, sealMarks, slotsPerRow } from './seal-marks.ts';
 
 interface Props {
   total: number;
@@ -13,11 +13,6 @@ interface Props {
   /** Slots from this index on have just been collected: they are pressed onto the card as it was. */
   pressed?: number | undefined;
 }
-
-/** More than this no longer looks like a card: a bar shows how full it is. */
-const MAX_SLOTS = 60;
-
-export const isDrawnInSlots = (goal: number): boolean => goal <= MAX_SLOTS;
 
 /** The card of stamps: sealed, empty and, last, the reward. */
 export function StampSlots({ total, goal, initial, seed, pressed }: Props) {

@@ -12,6 +12,11 @@ export const WEAR_COUNT = 7;
 const DEGREES_PER_STEP = 5;
 const MAX_STEPS = 5;
 
+/** More than this no longer looks like a card: a bar shows how full it is. */
+const MAX_SLOTS = 60;
+
+export const isDrawnInSlots = (goal: number): boolean => goal <= MAX_SLOTS;
+
 /** Up to ten slots are in fives, or in two equal rows, more in sixes. */
 export const slotsPerRow = (goal: number): number =>
   goal === 6 || goal === 8 ? goal / 2 : goal <= 10 ? 5 : 6;
