@@ -1,6 +1,6 @@
 /** How long each read takes, what it returns, and how much of the database it looks into. */
 import pg from 'pg';
-import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
+import { dailyHash } from '../../../src/lib/domain/customer-qr.ts';
 import { POPULAR_STORE } from './fill.ts';
 import type { Sample } from './samples.ts';
 import { type Asked, type Statement, statementsOf } from './statements.ts';

@@ -2,8 +2,12 @@
 import fc from 'fast-check';
 import LzString from 'lz-string';
 import { describe, expect, test } from 'vitest';
-import { customerQrText, readCustomerQr } from '../../../src/lib/domain/customer-qr.ts';
-import { dailyHash, fnv1a32 } from '../../../src/lib/domain/daily-hash.ts';
+import {
+  customerQrText,
+  dailyHash,
+  fnv1a32,
+  readCustomerQr,
+} from '../../../src/lib/domain/customer-qr.ts';
 import { readId, shortAddress, shortName } from '../../../src/lib/domain/payload.ts';
 import { receiptNumber } from '../../../src/lib/domain/receipt-number.ts';
 import {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
-import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
+import { dailyHash } from '../../../src/lib/domain/customer-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
 import { drawing } from './open-code.ts';
