@@ -37,14 +37,10 @@ const NEEDS =
   'It needs the internet (the services are fetched once), Linux or macOS, and as root a ' +
   'user for PostgreSQL, named by SUPABASE_NATIVE_POSTGRES_USER.';
 
-/** `run` is Supabase's command, with its arguments and environment. */
-export async function withStack(
-  work: (given: Elsewhere) => Promise<void>,
-  run: typeof runSupabase = runSupabase,
-): Promise<void> {
+export async function withStack(work: (given: Elsewhere) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-stack-'));
   const supabase = (...args: string[]) =>
-    run([...args, '--workdir', folder], ENVIRONMENT).catch((error) => {
+    runSupabase([...args, '--workdir', folder], ENVIRONMENT).catch((error) => {
       const said = `${error.stderr ?? ''}${error.stdout ?? error.message}`.trim();
       throw new Error(`${PACKAGE} ${args[0]} did not work:\n${said}\n\n${NEEDS}`);
     });

@@ -86,10 +86,15 @@ test('the page of an unknown store, or of none, has a link home', async ({
 });
 
 /** So many stamps at store 1, one an hour, and one more at another store. */
-async function collected(userId: string, count: number, storeName = 'Kape Tayo'): Promise<void> {
+async function collected(userId: string, count: number): Promise<void> {
   const stamp = { user_id: userId, stamp_count: 1 };
   const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ ...stamp, store_id: 1, store_name: storeName, invoice_or_number: `H-${userId}-${index}` },
+    ...{
+      ...stamp,
+      store_id: 1,
+      store_name: 'Kape Tayo',
+      invoice_or_number: `H-${userId}-${index}`,
+    },
     created_at: new Date(Date.parse('2025-11-20T01:00:00Z') - index * 3_600_000).toISOString(),
   }));
   const other = { ...stamp, store_id: 2, store_name: 'Mga Halo', invoice_or_number: null };

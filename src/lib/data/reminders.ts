@@ -16,19 +16,11 @@ export interface PushDevice {
 }
 
 /** Null where the backend reminds nobody. */
-export async function pushDevice(
-  userId: Id,
-  endpoint: string | null,
-  canceled?: AbortSignal,
-): Promise<PushDevice | null> {
-  const rows = await requestFunctionRows(
-    'push_device',
-    reminderTexts.load,
-    (signal) =>
-      backendOf(userId)
-        .rpc('push_device', endpoint === null ? {} : { endpoint })
-        .abortSignal(signal),
-    canceled,
+export async function pushDevice(userId: Id, endpoint: string | null): Promise<PushDevice | null> {
+  const rows = await requestFunctionRows('push_device', reminderTexts.load, (signal) =>
+    backendOf(userId)
+      .rpc('push_device', endpoint === null ? {} : { endpoint })
+      .abortSignal(signal),
   );
   const [row] = (rows ?? []) as Row[];
   if (typeof row?.server_key !== 'string') return null;

@@ -19,10 +19,10 @@ export async function hold(page: Page, calls: RegExp): Promise<() => void> {
 }
 
 /** Lets a table answer with these rows, whatever was asked. */
-export async function answer(page: Page, table: string, rows: object[], count = rows.length) {
+export async function answer(page: Page, table: string, rows: object[]) {
   const range = rows.length === 0 ? '*' : `0-${rows.length - 1}`;
   await page.route(reads(table), (route) =>
-    route.fulfill({ json: rows, headers: { 'content-range': `${range}/${count}` } }),
+    route.fulfill({ json: rows, headers: { 'content-range': `${range}/${rows.length}` } }),
   );
 }
 

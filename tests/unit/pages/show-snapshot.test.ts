@@ -18,8 +18,8 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   ...changes,
 });
 
-const put = (name: string, value: unknown, since = 5) =>
-  localStorage.setItem(name, serializeEntry({ at: 9, since, json: JSON.stringify(value) }));
+const put = (name: string, value: unknown) =>
+  localStorage.setItem(name, serializeEntry({ at: 9, since: 5, json: JSON.stringify(value) }));
 
 const keep = (kept: unknown) =>
   put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '', '']), kept);

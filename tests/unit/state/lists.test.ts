@@ -124,9 +124,9 @@ test('a page that shows no cards says that there was a scan', async () => {
 
 const named = (...names: string[]): Answer => rows(names.map((name, id) => ({ id, name })));
 
-async function openSearch(answer: Answer = named('Kape Tayo')) {
+async function openSearch() {
   const page = await openPage('/home');
-  page.backend.answer('rest/stores', answer);
+  page.backend.answer('rest/stores', named('Kape Tayo'));
   const search = await import('../../../src/lib/state/search.ts');
   show(search.$results);
   const asked = () => page.backend.of('rest/stores').map(({ query }) => query.get('name'));

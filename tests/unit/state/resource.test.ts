@@ -137,11 +137,11 @@ test('a resource ends its request when it is not watched any longer', async () =
   expect(asked[0]?.signal.aborted).toBe(true);
 });
 
-const failing = async (status: number, message = 'No.') => {
+const failing = async (status: number) => {
   const page = await open();
   await watch(page.$value);
   page.answers(async () => {
-    throw new page.DataError(message, status);
+    throw new page.DataError('No.', status);
   });
   await page.read();
   return page;

@@ -49,11 +49,11 @@ describe('photos', () => {
 
   describe('how large a photo may be', () => {
     const image = () => screen.getByRole('img') as HTMLImageElement;
-    const measures = (width: number, height: number, isComplete = true) => {
+    const measures = (width: number, height: number) => {
       const { prototype } = HTMLImageElement;
       vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(width);
       vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(height);
-      vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
+      vi.spyOn(prototype, 'complete', 'get').mockReturnValue(true);
     };
     const mayBePainted = () => image().hasAttribute('data-fits');
 
