@@ -11,14 +11,7 @@ import {
 } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
 import { createCustomer, storeSession } from './support/customers.ts';
-import {
-  idle,
-  inOneDocument,
-  markDocument,
-  open,
-  withoutNavigation,
-  wordsHeld,
-} from './support/open.ts';
+import { idle, inOneDocument, markDocument, open, wordsHeld } from './support/open.ts';
 
 const path = (page: { url(): string }) => new URL(page.url()).pathname;
 
@@ -353,18 +346,4 @@ test('nothing of a person is left in any screen once another tab has signed them
   await shell.goToProfile();
   await expect(profile.email(next.email)).toBeVisible();
   expect(await wordsHeld(page, personal)).toEqual([]);
-});
-
-test('a browser without the Navigation API goes from document to document', async ({
-  page,
-  customer: _,
-}) => {
-  await withoutNavigation(page);
-  await open(page, '/home');
-  const isSame = await markDocument(page);
-  const transactions = await new Shell(page).goToTransactions();
-  await expect(transactions.heading('Transactions')).toBeVisible();
-  expect(await isSame()).toBe(false);
-  await page.goBack();
-  await expect(page).toHaveTitle('Home · Stampcard');
 });
