@@ -55,6 +55,7 @@ function OpenModal({
   const panel = useRef<HTMLDivElement>(null);
   const pointerDown = useRef<{ target: EventTarget; kind: string }>(null);
   const openedAt = useRef(0);
+  const isShown = useRef(false);
   const wasClicked = useRef(false);
   const onWay = useRef<BackHandle>(null);
   const titleId = useId();
@@ -65,8 +66,10 @@ function OpenModal({
     // Before it leaves the document: only then does the browser give the focus back.
     const closeAgain = dialog.current && showModal(dialog.current);
     openedAt.current = performance.now();
+    isShown.current = true;
     const unregister = registerModal(leave);
     return () => {
+      isShown.current = false;
       closeAgain?.();
       unregister();
     };
@@ -113,7 +116,8 @@ function OpenModal({
   };
 
   const onNativeClose = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return;
+    // It was closed with its screen, which may be kept out of sight: open there, it would block the next.
+    if (event.target !== event.currentTarget || !isShown.current) return;
     if (closable) onClose();
     else if (!event.currentTarget.open) event.currentTarget.showModal();
   };

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
@@ -93,6 +93,22 @@ it('Modal asks to be closed on a tap outside it, not on one that begins inside i
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('Modal that can’t be closed opens again if the browser closes it, not with a screen that was left', () => {
+  const onScreen = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>{sheet({ closable: false })}</Activity>
+  );
+  const { rerender } = render(onScreen('visible'));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(true);
+  rerender(onScreen('hidden'));
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(false);
+  rerender(onScreen('visible'));
+  expect(dialog.open).toBe(true);
 });
 
 test('a mouse goes through the row by arrows, which keys and screen readers do not meet', () => {
