@@ -6,7 +6,7 @@ import { aboutMe, canDeleteAccount, collectMyData, deleteAccount } from '../data
 import { appDayKey } from '../domain/day.ts';
 import { dataFile, type MyData } from '../domain/my-data.ts';
 import { platform } from '../platform/platform.ts';
-import { followAddress, inAddress } from './address.ts';
+import { currentScreen, followAddress, inAddress } from './address.ts';
 import { resource } from './reading/resource.ts';
 import {
   $person,
@@ -130,6 +130,7 @@ export async function deleteMyAccount(): Promise<void> {
   // It belonged to the person, and went with the rest.
   $deletion.set({ step: 'deleting' });
   await cleared;
-  $session.set({ status: 'loading' });
+  // Left meanwhile, it has no place to say so, and nothing to show: it follows to the sign-in as well.
+  $session.set({ status: currentScreen() === 'profile' ? 'loading' : 'signed-out' });
   $deletion.set({ step: 'done' });
 }

@@ -83,6 +83,24 @@ test('the deletion leaves nothing on the device, and this page where it is', asy
   expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
 });
 
+test('the deletion that ends after the profile was left leads to the sign-in', async () => {
+  const { backend, deleteMyAccount, device } = await openProfile();
+  const { leaveScreen } = await import('../../../src/lib/state/address.ts');
+  const { arrive } = await import('../../../src/lib/state/arrive.ts');
+  const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
+  await guardScreen('login');
+  const answer = later();
+  backend.answer('rest/rpc/delete_account', answer.answer);
+  const deleting = deleteMyAccount();
+  await settle();
+  leaveScreen();
+  device.setAddress('/home');
+  arrive(true);
+  answer.come(() => new Response(null, { status: 204 }));
+  await deleting;
+  expect(device.actions.at(-1)).toBe('replace /login?redirect=/home');
+});
+
 test.each([
   ['done', () => new Response(null, { status: 204 })],
   ['refused', refusal(403, { message: 'No.' })],
