@@ -15,10 +15,18 @@ interface Props {
 
 /** 'What should stores call you?' (docs/product.md#profile) */
 export function OwnName({ person, skippable = false }: Props) {
-  const [typed, setTyped] = useState(() => ownName(person));
+  const name = ownName(person);
+  const [typed, setTyped] = useState(name);
+  const [known, setKnown] = useState(name);
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const hint = useId();
+
+  // It may have been saved on another screen, while this one was kept out of sight.
+  if (known !== name) {
+    setKnown(name);
+    if (typed === known) setTyped(name);
+  }
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -2,15 +2,31 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
+import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
+import { person } from '../../domain/examples.ts';
 
 it('Address breaks an address before its @ and its dots, and no name', () => {
   const { container } = render(<Address of="ana.reyes@mail.example" />);
   expect(container.innerHTML).toBe('<bdi>ana<wbr>.reyes<wbr>@mail<wbr>.example</bdi>');
   expect(render(<Address of="Ana M. Reyes Jr." />).container.querySelector('wbr')).toBe(null);
+});
+
+test('the form of a name follows what is saved elsewhere, unless another one is being typed', () => {
+  const form = (fullName: string | null) => (
+    <OwnName person={person({ fullName, displayName: null })} />
+  );
+  const { rerender } = render(form(null));
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  expect(field.value).toBe('');
+  rerender(form('Mia Santos'));
+  expect(field.value).toBe('Mia Santos');
+  fireEvent.change(field, { target: { value: 'Mia' } });
+  rerender(form('Mia S.'));
+  expect(field.value).toBe('Mia');
 });
 
 describe('the pager', () => {
