@@ -8,18 +8,24 @@ import { $person } from './session/session.ts';
 
 export const $reminderOffer = atom(false);
 
-async function look(): Promise<void> {
+async function look(isShown: () => boolean): Promise<void> {
   const person = $person.get();
   const storage = platform().localStorage;
   if (person === null || storage.get(storageKeys.reminderOffer) !== null) return;
   if (!['possible', 'install-first'].includes(pushSupport())) return;
   if ((await currentSubscription()) || !(await pushDevice(person.id, null))) return;
+  // Nobody has seen it where the sheet is gone by now: it comes another time as well.
+  if (!isShown()) return;
   storage.set(storageKeys.reminderOffer, '1');
   $reminderOffer.set(true);
 }
 
 onMount($reminderOffer, () => {
+  let isShown = true;
   // If it can't be asked now, the offer comes another time.
-  void look().catch(() => undefined);
-  return () => $reminderOffer.set(false);
+  void look(() => isShown).catch(() => undefined);
+  return () => {
+    isShown = false;
+    $reminderOffer.set(false);
+  };
 });

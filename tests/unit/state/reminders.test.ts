@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
-import { ana, ben, ok, openPage, type PageOptions, settle, show } from './open-page.ts';
+import { ana, ben, ok, openPage, type PageOptions, pass, settle, show } from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
 
@@ -203,6 +203,23 @@ test('what could not be read is read when the connection is back', async () => {
   $offline.set(false);
   await settle();
   expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
+});
+
+test('are offered another time where the sheet was closed before that was asked', async () => {
+  setPermission('possible', null);
+  const { backend, device } = await openPage('/home');
+  const answer = later();
+  backend.answer('rest/rpc/push_device', answer.answer);
+  const { $reminderOffer } = await import('../../../src/lib/state/reminder-offer.ts');
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  const close = $reminderOffer.listen(() => undefined);
+  await settle();
+  close();
+  await pass(1000);
+  answer.come(keyOnly);
+  await settle();
+  expect((await offerOn(keyOnly, { device })).isOffered).toBe(true);
 });
 
 test('are offered once on a device, and again where they could not be', async () => {
