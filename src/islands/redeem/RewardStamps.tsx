@@ -14,6 +14,7 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
+import { $arrival } from '../../lib/state/address.ts';
 import { $isGuest, signInPath } from '../../lib/state/guests.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
@@ -46,8 +47,10 @@ export const redemptionCode = onDemand(async () => {
   return { ScanToRedeemModal, ReceiptSheet, followExpiredCode, openRedemptionCode };
 });
 
-const openCode = () =>
-  void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode());
+function openCode(): void {
+  const tappedOn = $arrival.get();
+  void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode(tappedOn));
+}
 
 /** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {

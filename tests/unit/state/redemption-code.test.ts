@@ -109,6 +109,21 @@ test('a tap that waits for an answer is over with its screen', async () => {
   expect([page.isOpen(), page.$tapWaits.get()]).toEqual([false, false]);
 });
 
+test('a tap whose code comes after its screen was left opens no code on another reward’s', async () => {
+  const page = await open();
+  const { $arrival, leaveScreen } = await import('../../../src/lib/state/address.ts');
+  const { arrive } = await import('../../../src/lib/state/arrive.ts');
+  const tappedOn = $arrival.get();
+  leaveScreen();
+  page.device.setAddress('/redeem?reward=8');
+  arrive(false);
+  await settle();
+  await page.openRedemptionCode(tappedOn);
+  expect([page.isOpen(), page.calls()]).toEqual([false, []]);
+  await page.openRedemptionCode($arrival.get());
+  expect(page.isOpen()).toBe(true);
+});
+
 test('a phone that slept longer finds the code closed on waking', async () => {
   const page = await open();
   await page.openRedemptionCode();
