@@ -92,8 +92,8 @@ export function useImageFallback(
     const element = image.current;
     if (!isNear || address === undefined || !element) return;
     if (element.complete) settle(element, element.naturalWidth === 0);
-    // Another address is another picture.
-    return () => element.removeAttribute(FITS);
+    // Another address is another picture. One on a screen that is left stays, to be there when it is shown.
+    else element.removeAttribute(FITS);
   }, [address, isNear]);
 
   return {

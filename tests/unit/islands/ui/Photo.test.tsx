@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { watchNearWindow } from '../../../../src/islands/ui/near-window.ts';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
@@ -75,6 +76,24 @@ describe('photos', () => {
       measures(40, 40);
       render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
       expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
+    });
+
+    it('Photo keeps its picture while its screen is left, and not for another address', () => {
+      const onScreen = (mode: 'visible' | 'hidden', src = '/a.jpg') => (
+        <Activity mode={mode}>
+          <Photo alt="Reward" seed="1" src={src} />
+        </Activity>
+      );
+      measures(40, 40);
+      const { rerender } = render(onScreen('visible'));
+      const picture = image();
+      rerender(onScreen('hidden'));
+      expect(picture.hasAttribute('data-fits')).toBe(true);
+      rerender(onScreen('visible'));
+      expect(mayBePainted()).toBe(true);
+      measures(0, 0, false);
+      rerender(onScreen('visible', '/b.jpg'));
+      expect(mayBePainted()).toBe(false);
     });
 
     it('Photo never lets one that is there already, and too large, be painted', () => {
