@@ -191,8 +191,10 @@ test('the photo of a tapped card is there before the page that it leads to', asy
 
 test('within a document the photo travels too, to the screen that is shown', async ({
   page,
-  customer: _,
+  stamps,
 }) => {
+  // A screen that is left has a photo of its own: of what is ready.
+  await stamps(10, 1);
   await open(page, '/home');
   await inOneDocument(page);
   const card = page.locator('main a[href^="/view-event/"]').first();
@@ -201,10 +203,14 @@ test('within a document the photo travels too, to the screen that is shown', asy
   await come(photo);
   const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
   const traveled = await page.evaluateHandle(() => {
-    const seen: string[] = [];
+    const seen: [src: string, width?: number][] = [];
+    const widthThere = () =>
+      document.querySelector('kept-screen:not([data-left]) article img')?.clientWidth;
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node instanceof HTMLImageElement) seen.push(node.src);
+        for (const node of addedNodes)
+          if (node instanceof HTMLImageElement)
+            seen.push([node.src, Number.parseFloat(node.style.width) - (widthThere() ?? 0)]);
     }).observe(document.body, { childList: true });
     return seen;
   });
@@ -214,5 +220,5 @@ test('within a document the photo travels too, to the screen that is shown', asy
   await new EventPage(page).photoButton.tap();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   await expect(traveling(page)).toHaveCount(0);
-  expect(await traveled.jsonValue()).toEqual([src]);
+  expect(await traveled.jsonValue()).toEqual([[src, 0]]);
 });

@@ -11,13 +11,11 @@ import * as storageKeys from './storage-keys.ts';
 const LONGEST_MS = 10_000;
 const TRAVEL_MS = 250;
 
-const PLACES = 'main :is(article img, [data-part^="p"]:not([data-part="padded"]))';
+const PLACES =
+  'main :is(article img, [data-part^="p"]:not([data-part="padded"])):not([data-left] *)';
 
-/** The screen's own photo, or its placeholder; those of kept screens do not count. */
-const place = () =>
-  [...document.querySelectorAll<HTMLElement>(PLACES)].find(
-    ({ offsetParent }) => offsetParent !== null,
-  );
+/** The screen's own photo, or its placeholder; those of kept screens, which are laid out, do not count. */
+const place = () => document.querySelector<HTMLElement>(PLACES);
 
 function takePhoto(): CarriedPhoto | null {
   try {
