@@ -33,8 +33,14 @@ const selected = resource(
 export const $selectedReward = selected.$value;
 export const readSelectedReward = selected.read;
 
-/** Keeps a tapped reward for the next screen, which shows it before the network answers. */
-export const selectReward = (reward: Reward): void => selected.saveAnswer([reward.id], reward);
+/**
+ * Keeps a tapped reward for the next screen, which shows it before the network answers. The code of an
+ * earlier tap, whose page was left before it could open, opens no longer.
+ */
+export function selectReward(reward: Reward): void {
+  selected.saveAnswer([reward.id], reward);
+  platform().sessionStorage.remove(storageKeys.redeemNow);
+}
 
 /**
  * 'Redeem: {reward}': its page opens the code by itself, once. A note in the tab rather than a word in

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { reward as example } from '../domain/examples.ts';
 import { open, TWO_MINUTES, tea } from './open-code.ts';
 import { ben, elsewhere, openPage, pass, settle, show } from './open-page.ts';
 
@@ -195,6 +196,13 @@ describe('a reward whose code opens with its page', () => {
     const { device, redeemOnNextPage } = await onPage('/home');
     redeemOnNextPage(reward);
     expect((await onPage('/redeem?reward=8', device)).takeRedeemNow()).toBe(false);
+    expect((await onPage('/redeem?reward=7', device)).takeRedeemNow()).toBe(false);
+  });
+
+  test('a tap that looks at the reward opens no code that an earlier page was left without', async () => {
+    const { device, redeemOnNextPage, selectReward } = await onPage('/home');
+    redeemOnNextPage(reward);
+    selectReward(example({ id: '7' }));
     expect((await onPage('/redeem?reward=7', device)).takeRedeemNow()).toBe(false);
   });
 });
