@@ -90,6 +90,18 @@ $$;
 comment on function private.one_line(text) is
   'A text for people, on one line, without space around it and without what can''t be seen; null where nothing is left.';
 
+create function private.folded(content text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
+  select lower(
+    normalize(regexp_replace(normalize(content, NFD), '[\u0300-\u036f]', '', 'g'), NFC)
+  )
+$$;
+comment on function private.folded(text) is
+  'A text as it is searched for: in small letters, without accents.';
+grant execute on function private.folded(text) to authenticated, service_role;
+
 create function private.read_uuid(content text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -184,7 +196,8 @@ create table public.stores (
   logo_url text check (length(logo_url) <= 2000),
   suspended boolean not null default false,
   daily_stamps integer not null default 100 check (daily_stamps between 1 and 10000),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  search_name text generated always as (private.folded(name)) stored
 );
 
 comment on table public.stores is 'A participating shop.';
@@ -197,11 +210,12 @@ comment on column public.stores.suspended is
 comment on column public.stores.daily_stamps is
   'The most stamps one customer gets there on one day (UTC+8). Set by the operator.';
 comment on column public.stores.created_at is 'When the store joined.';
+comment on column public.stores.search_name is 'The name, as private.folded() has it, for search and order.';
 
 -- For names that contain the search text.
-create index stores_name_trigram on public.stores using gin (name extensions.gin_trgm_ops);
+create index stores_name_trigram on public.stores using gin (search_name extensions.gin_trgm_ops);
 -- For names that begin with it: typing a full name finds it, however many other names contain it.
-create index stores_by_name on public.stores (lower(name) text_pattern_ops, id);
+create index stores_by_name on public.stores (search_name text_pattern_ops, id);
 
 alter table public.stores enable row level security;
 grant select on table public.stores to anon, authenticated;
@@ -904,7 +918,7 @@ declare
   last_distance double precision;
 begin
   if after is not null then
-    select lower(s.name), s.map_point <-> here into last_name, last_distance
+    select s.search_name, s.map_point <-> here into last_name, last_distance
       from public.stores s where s.id = after;
     if last_name is null then
       return;
@@ -914,11 +928,11 @@ begin
     with looked_at as materialized (
       (
         select s.id, s.open_minutes, s.closed_on, s.time_zone,
-            row_number() over (order by lower(s.name) using ~<~, s.id) as place
+            row_number() over (order by s.search_name using ~<~, s.id) as place
           from public.stores s
-          where here is null and not s.suspended and lower(s.name) ~>=~ coalesce(last_name, '')
-            and (after is null or lower(s.name) ~>~ last_name or s.id > after)
-          order by lower(s.name) using ~<~, s.id
+          where here is null and not s.suspended and s.search_name ~>=~ coalesce(last_name, '')
+            and (after is null or s.search_name ~>~ last_name or s.id > after)
+          order by s.search_name using ~<~, s.id
           limit at_most
       )
       union all
@@ -986,17 +1000,22 @@ grant execute on function public.list_stores(bigint, integer, boolean, double pr
 
 -- Search: stores by name, and by words in their names, addresses and kinds.
 
-create function private.words_of_store(name text, kind text, address text) returns text[]
+alter table public.stores
+  add column search_text text generated always as (
+    private.folded(name || coalesce(' ' || kind, '') || coalesce(' ' || address, ''))
+  ) stored;
+comment on column public.stores.search_text is 'Name, kind and address, as private.folded() has them.';
+
+create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select distinct word from regexp_split_to_table(
-      lower(concat_ws(' ', name, kind, address)), '[[:space:],;/()"]+'
-    ) as word where word <> ''
+    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"]+') as word
+      where word <> ''
   )
 $$;
-comment on function private.words_of_store(text, text, text) is
-  'By which words a store is found, each once, in small letters. What else than letters is in a word stays.';
+comment on function private.words_of(text) is
+  'The words of a text, each once. What else than letters is in a word stays.';
 
 -- A street or a town is in many addresses, and an index on whole texts gathers all matches first: 30 ms
 -- with 100,000 stores. Only a few of these rows are read, in order.
@@ -1007,7 +1026,7 @@ create table private.store_words (
 );
 comment on table private.store_words is
   'Words of the names, kinds and addresses of stores, for the search. Written by a trigger on these, which finds a store''s by the words: no other index is needed.';
-comment on column private.store_words.word is 'In small letters.';
+comment on column private.store_words.word is 'In small letters, without accents.';
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;
@@ -1022,11 +1041,11 @@ as $$
 begin
   if tg_op <> 'INSERT' then
     delete from private.store_words w where w.store_id = old.id
-      and w.word = any (private.words_of_store(old.name, old.kind, old.address));
+      and w.word = any (private.words_of(old.search_text));
   end if;
   if tg_op <> 'DELETE' then
     insert into private.store_words (word, store_id)
-      select unnest(private.words_of_store(new.name, new.kind, new.address)), new.id
+      select unnest(private.words_of(new.search_text)), new.id
       -- Left behind when stores were truncated, which no row trigger notices.
       on conflict do nothing;
   end if;
@@ -1039,13 +1058,13 @@ create trigger record_store_words
   after insert or delete or update of id, name, kind, address on public.stores
   for each row execute function private.record_store_words();
 
-create function private.stores_with_words(term text) returns bigint[]
+create function private.stores_with_words(folded text) returns bigint[]
 language plpgsql stable security definer set search_path = ''
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Nobody types more than eight.
-  words constant text[] := (private.words_of_store(stores_with_words.term, null, null))[1:8];
+  words constant text[] := (private.words_of(stores_with_words.folded))[1:8];
   -- No letter comes after this one.
   beyond constant text := chr(1114111);
   rarest text;
@@ -1070,16 +1089,16 @@ begin
         join public.stores s on s.id = few.store_id
       where not exists (
         select from unnest(words) as typed (word)
-          where strpos(lower(concat_ws(' ', s.name, s.kind, s.address)), typed.word) = 0
+          where strpos(s.search_text, typed.word) = 0
       )
   );
 end
 $$;
 comment on function private.stores_with_words(text) is
-  'Stores with all words of a text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
+  'Stores with all words of a folded text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
 grant execute on function private.stores_with_words(text) to authenticated, service_role;
 
--- By name first. `name ilike … order by name limit 10` sorts all matches, or walks an index in
+-- By name first. `name like … order by name limit 10` sorts all matches, or walks an index in
 -- name order until ten match, depending on the planner's guess; with 100,000 stores the first
 -- takes 30 ms for a common word, the second 500 ms for a rare one.
 create function public.search_stores(term text)
@@ -1089,32 +1108,34 @@ language plpgsql stable security invoker set search_path = ''
 set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
+declare
+  folded constant text :=
+    case when private.check_size(search_stores.term, 1000) then private.folded(search_stores.term) end;
 begin
   return query
     with present as not materialized (
-      select s.id, s.name, s.address, s.logo_url from public.stores s
-        where private.check_size(search_stores.term, 1000) and s.suspended is not true
+      select s.id, s.name, s.address, s.logo_url, s.search_name from public.stores s
+        where s.suspended is not true
     ),
     beginning as (
       select s.* from present s
         -- As a range, since the text is not known when this is planned. No letter comes after the last.
-        where lower(s.name) ~>=~ lower(search_stores.term)
-          and lower(s.name) ~<~ (lower(search_stores.term) || chr(1114111))
-        order by lower(s.name) using ~<~, s.id
+        where s.search_name ~>=~ folded and s.search_name ~<~ (folded || chr(1114111))
+        order by s.search_name using ~<~, s.id
         limit 10
     ),
     containing as (
       select s.* from present s
         -- Skipped if the others fill the answer: all matches have to be gathered first.
         where (select count(*) from beginning) < 10
-          and s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
+          and s.search_name like '%' || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%'
         -- Among so many, any ten are as good as any others: finding the right one takes another word.
         limit 200
     ),
     by_words as (
       select s.* from present s
         where (select count(*) from beginning) + (select count(*) from containing) < 10
-          and s.id = any (private.stores_with_words(search_stores.term))
+          and s.id = any (private.stores_with_words(folded))
     )
     select found.id, found.name, found.address, found.logo_url
       from (
@@ -1131,7 +1152,7 @@ begin
 end
 $$;
 comment on function public.search_stores(text) is
-  'Ten stores that take part: those whose name begins with the text, whatever its case, then those whose name contains it, then those that have its words in name, kind or address, each by name. Where more than 200 match, any of 200.';
+  'Ten stores that take part: those whose name begins with the text, whatever its case and accents, then those whose name contains it, then those that have its words in name, kind or address, each by name. Where more than 200 match, any of 200.';
 grant execute on function public.search_stores(text) to authenticated;
 
 -- From supabase/schemas/30_events.sql
@@ -4102,7 +4123,9 @@ begin
   -- Of two calls for one store, the second finds what the first has made.
   perform pg_advisory_xact_lock(hashtextextended('new stores', 0));
   select * into store from public.stores s
-    where lower(s.name) = lower(called) and lower(s.address) is not distinct from lower(place)
+    -- By its index; accents tell stores apart.
+    where s.search_name = private.folded(called) and lower(s.name) = lower(called)
+      and lower(s.address) is not distinct from lower(place)
     order by s.id limit 1;
   is_new := not found;
   if is_new then

@@ -54,6 +54,18 @@ $$;
 comment on function private.one_line(text) is
   'A text for people, on one line, without space around it and without what can''t be seen; null where nothing is left.';
 
+create function private.folded(content text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
+  select lower(
+    normalize(regexp_replace(normalize(content, NFD), '[\u0300-\u036f]', '', 'g'), NFC)
+  )
+$$;
+comment on function private.folded(text) is
+  'A text as it is searched for: in small letters, without accents.';
+grant execute on function private.folded(text) to authenticated, service_role;
+
 create function private.read_uuid(content text) returns uuid
 language sql immutable set search_path = ''
 as $$

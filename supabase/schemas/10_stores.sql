@@ -7,7 +7,8 @@ create table public.stores (
   logo_url text check (length(logo_url) <= 2000),
   suspended boolean not null default false,
   daily_stamps integer not null default 100 check (daily_stamps between 1 and 10000),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  search_name text generated always as (private.folded(name)) stored
 );
 
 comment on table public.stores is 'A participating shop.';
@@ -20,11 +21,12 @@ comment on column public.stores.suspended is
 comment on column public.stores.daily_stamps is
   'The most stamps one customer gets there on one day (UTC+8). Set by the operator.';
 comment on column public.stores.created_at is 'When the store joined.';
+comment on column public.stores.search_name is 'The name, as private.folded() has it, for search and order.';
 
 -- For names that contain the search text.
-create index stores_name_trigram on public.stores using gin (name extensions.gin_trgm_ops);
+create index stores_name_trigram on public.stores using gin (search_name extensions.gin_trgm_ops);
 -- For names that begin with it: typing a full name finds it, however many other names contain it.
-create index stores_by_name on public.stores (lower(name) text_pattern_ops, id);
+create index stores_by_name on public.stores (search_name text_pattern_ops, id);
 
 alter table public.stores enable row level security;
 grant select on table public.stores to anon, authenticated;

@@ -127,7 +127,7 @@ declare
   last_distance double precision;
 begin
   if after is not null then
-    select lower(s.name), s.map_point <-> here into last_name, last_distance
+    select s.search_name, s.map_point <-> here into last_name, last_distance
       from public.stores s where s.id = after;
     if last_name is null then
       return;
@@ -137,11 +137,11 @@ begin
     with looked_at as materialized (
       (
         select s.id, s.open_minutes, s.closed_on, s.time_zone,
-            row_number() over (order by lower(s.name) using ~<~, s.id) as place
+            row_number() over (order by s.search_name using ~<~, s.id) as place
           from public.stores s
-          where here is null and not s.suspended and lower(s.name) ~>=~ coalesce(last_name, '')
-            and (after is null or lower(s.name) ~>~ last_name or s.id > after)
-          order by lower(s.name) using ~<~, s.id
+          where here is null and not s.suspended and s.search_name ~>=~ coalesce(last_name, '')
+            and (after is null or s.search_name ~>~ last_name or s.id > after)
+          order by s.search_name using ~<~, s.id
           limit at_most
       )
       union all

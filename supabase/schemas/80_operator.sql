@@ -141,7 +141,9 @@ begin
   -- Of two calls for one store, the second finds what the first has made.
   perform pg_advisory_xact_lock(hashtextextended('new stores', 0));
   select * into store from public.stores s
-    where lower(s.name) = lower(called) and lower(s.address) is not distinct from lower(place)
+    -- By its index; accents tell stores apart.
+    where s.search_name = private.folded(called) and lower(s.name) = lower(called)
+      and lower(s.address) is not distinct from lower(place)
     order by s.id limit 1;
   is_new := not found;
   if is_new then

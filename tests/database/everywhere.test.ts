@@ -112,6 +112,7 @@ test('the grants on functions are exactly these', async () => {
     'authenticated private.close_redemption',
     'authenticated private.delete_account',
     'authenticated private.drop_push_device',
+    'authenticated private.folded',
     'authenticated private.give_stamp_logged',
     'authenticated private.is_photo_of_my_stores',
     'authenticated private.is_reward_photo',

@@ -42,11 +42,38 @@ describe('the search', () => {
     }
   });
 
-  test('letters of any script are found, and accented letters are distinct', async () => {
-    await add('Café Niño', 'Cafe Nino', '東京カフェ');
-    expect(await names('CAFÉ')).toEqual(['Café Niño']);
-    expect(await names('niño')).toEqual(['Café Niño']);
-    expect(await names('京カフ')).toEqual(['東京カフェ']);
+  test('accents do not matter, however they are typed and wherever they are', async () => {
+    await add('Doña Café', 'Dona Cafe', 'Tindahan ni Doña', 'Ang E\u0301clair');
+    await changeStore({ kind: 'Panadería', address: '8 Peñafrancia Street' });
+    for (const [term, found] of [
+      // Names that begin with it, names that contain it, and words of kind and address.
+      ['dona', ['Dona Cafe', 'Doña Café', 'Tindahan ni Doña']],
+      ['DOÑA', ['Dona Cafe', 'Doña Café', 'Tindahan ni Doña']],
+      ['a cafe', ['Dona Cafe', 'Doña Café']],
+      ['a Cafe\u0301', ['Dona Cafe', 'Doña Café']],
+      ['éclair', ['Ang E\u0301clair']],
+      ['penafrancia', ['Kape Tayo']],
+      ['panaderia peñafrancia', ['Kape Tayo']],
+    ] as const) {
+      expect.soft(await names(term), term).toEqual(found);
+    }
+  });
+
+  test('letters of any script are found, and only accents are left out', async () => {
+    await add('東京カフェ', 'がっこう', '강남 커피', 'مقهى أحمد', 'ร้านน้ำชา');
+    for (const [term, found] of [
+      ['京カフ', ['東京カフェ']],
+      ['がっこ', ['がっこう']],
+      ['かっこ', []],
+      ['남 커', ['강남 커피']],
+      ['가남 ', []],
+      ['أحمد', ['مقهى أحمد']],
+      ['احمد', []],
+      ['น้ำชา', ['ร้านน้ำชา']],
+      ['นำชา', []],
+    ] as const) {
+      expect.soft(await names(term), term).toEqual(found);
+    }
   });
 
   test('signs are searched for literally', async () => {
@@ -216,6 +243,11 @@ describe('the list of stores', () => {
       stamps_needed: 10,
       listed: true,
     });
+  });
+
+  test('a name with an accent stands among those without', async () => {
+    await changeStore({ name: 'Élan' });
+    expect((await names()).slice(3, 6)).toEqual(['Élan', 'Gupit Kapitbahay', 'Keyk Kolektib']);
   });
 
   test.each<[string, Args]>([

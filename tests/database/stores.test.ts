@@ -84,6 +84,8 @@ test('the same call again makes no second store, member or reward', async () => 
   const shouted = await created({ ...request, name: 'TURO-TURO ' });
   expect(shouted).toEqual({ ...first, created: false });
   expect(await everyStore()).toBe(after);
+  // With an accent it is another name.
+  expect(await created({ ...request, name: 'Turo-Turó' })).toMatchObject({ created: true });
 });
 
 test('the same name with anything else is refused, and nothing changes', async () => {

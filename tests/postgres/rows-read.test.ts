@@ -102,7 +102,7 @@ describe('rows that are looked at', () => {
     expect(await rowsReadBy(query, ana, () => query(sql))).toBeLessThanOrEqual(110);
   });
 
-  test.each(['the', 'house 12', 'NIÑO', '東京カ', 'nothing'])(
+  test.each(['the', 'house 12', 'NIÑO', 'cafe nino', '東京カ', 'nothing'])(
     'a search for %s looks at two hundred stores at most',
     async (term) => {
       const search = () => query('select * from search_stores($1)', [term]);

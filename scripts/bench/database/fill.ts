@@ -74,7 +74,7 @@ const storesSql = ({ stores }: Scale) => `
       case when n % 50 = 0 then '${OPEN_ALWAYS}'::jsonb else '{}' end, 'Asia/Manila'
     from generate_series(1, ${stores}) as n;
   insert into private.store_words (word, store_id)
-    select unnest(private.words_of_store(name, kind, address)), id from public.stores;
+    select unnest(private.words_of(search_text)), id from public.stores;
 `;
 
 const peopleSql = (scale: Scale) => `

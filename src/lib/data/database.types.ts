@@ -248,6 +248,8 @@ export type Database = {
           open_minutes: unknown;
           opening_hours: Json | null;
           phone: string | null;
+          search_name: string | null;
+          search_text: string | null;
           suspended: boolean;
           time_zone: string | null;
           website: string | null;
@@ -268,6 +270,8 @@ export type Database = {
           open_minutes?: never;
           opening_hours?: Json | null;
           phone?: string | null;
+          search_name?: never;
+          search_text?: never;
           suspended?: boolean;
           time_zone?: string | null;
           website?: string | null;
@@ -287,6 +291,8 @@ export type Database = {
           open_minutes?: never;
           opening_hours?: Json | null;
           phone?: string | null;
+          search_name?: never;
+          search_text?: never;
           suspended?: boolean;
           time_zone?: string | null;
           website?: string | null;
