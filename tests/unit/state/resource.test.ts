@@ -230,6 +230,20 @@ test('a failure of many hours is asked about once a minute at the most', async (
   expect(asked.length).toBeLessThanOrEqual(120);
 });
 
+test('a failure after an answer is asked about again as soon as the first one', async () => {
+  const { answers, asked, read, DataError } = await failing(0);
+  await pass(3_600_000);
+  answers(answer('back'));
+  await pass(60_000);
+  answers(async () => {
+    throw new DataError('No.');
+  });
+  await read();
+  const before = asked.length;
+  await pass(10_000);
+  expect(asked).toHaveLength(before + 1);
+});
+
 const away = async (milliseconds: number) => {
   const page = await open();
   await watch(page.$value);

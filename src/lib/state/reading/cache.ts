@@ -1,5 +1,5 @@
 /** What this page has read, by person and query, and the events that make it old. */
-import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
+import { environmentManager, notifyManager, QueryCache, QueryClient } from '@tanstack/query-core';
 import { atom } from 'nanostores';
 import { loadTableClient } from '../../data/client.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
@@ -17,6 +17,10 @@ notifyManager.setScheduler((notify) => notify());
 environmentManager.setIsServer(() => !platform().isBrowser());
 
 export const cache = new QueryClient({
+  queryCache: new QueryCache({
+    // An answer ends a run of failures: the next one is retried as soon as the first.
+    onSuccess: (_, query) => query.setState({ errorUpdateCount: 0 }),
+  }),
   defaultOptions: {
     queries: {
       // A missing answer is reported at once; retrying is in resource.ts.
