@@ -39,6 +39,8 @@ async function fetchWithTimeout(
   try {
     const ask = () => fetch(input, { ...init, signal: ended.signal });
     const response = await trackRequest(early?.catch(ask) ?? ask());
+    // It has come when all of it is there: a connection can end within it, without a word.
+    await response.clone().arrayBuffer();
     notifySettled(true);
     notifyAnswered(response);
     tellOfLimit(response);

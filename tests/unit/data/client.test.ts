@@ -22,6 +22,7 @@ import {
   offline,
   refusal,
   rows,
+  stalling,
 } from './fake-backend.ts';
 
 const load = async () => ({
@@ -100,9 +101,12 @@ describe('the client', () => {
     expect((await fetchFromBackend(address)).status).toBe(status);
   });
 
-  test('the client gives up on a renewal that is never answered, and tries again', async () => {
+  test.each([
+    ['is never answered', hanging],
+    ['stops within its answer', stalling],
+  ])('the client gives up on a renewal that %s, and tries again', async (_, answer) => {
     const { backend: server } = await openWithSecondsLeft(-60);
-    server.answer('auth/token', inTurn(hanging, renewed()));
+    server.answer('auth/token', inTurn(answer, renewed()));
     const auth = await authClient();
     const [{ data }] = await Promise.all([auth.getSession(), pass(20_000)]);
     expect(data.session?.access_token).toBe('access-ana-second');

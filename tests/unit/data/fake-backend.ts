@@ -59,6 +59,17 @@ export const hanging: Answer = ({ signal }) =>
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 
+/** Begins to answer and stops, and gives up when it is told to. */
+export const stalling: Answer = ({ signal }) =>
+  new Response(
+    new ReadableStream({
+      start: (body) => {
+        body.enqueue(new TextEncoder().encode('{'));
+        signal?.addEventListener('abort', () => body.error(signal.reason));
+      },
+    }),
+  );
+
 export const outOfRange = refusal(416, {
   code: 'PGRST103',
   message: 'Requested range not satisfiable',
