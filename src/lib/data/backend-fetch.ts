@@ -64,9 +64,9 @@ export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
 
 /**
  * Returns what the backend itself says. A refusal that is not JSON comes from something in between (a
- * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A session renewal
- * refused for haste (429), or by something in between, becomes one to try later (503): otherwise the auth
- * client would end the session over it.
+ * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message, and it becomes one
+ * to try later (503), since the backend has refused nothing. So does a session renewal refused for haste
+ * (429): otherwise the auth client would end the session over it.
  *
  * @param early the answer to the same request, if it is already on its way
  */
@@ -82,11 +82,10 @@ export async function fetchFromBackend(
       (await clockLag?.onceClocksAgree(response, () => fetchWithTimeout(input, init))) ?? response;
   }
   const isReadable = response.ok || response.headers.get('content-type')?.includes('json');
-  const isRetryable =
-    String(input).endsWith(TOKEN_REFRESH_PATH) && (response.status === 429 || !isReadable);
-  if (isReadable && !isRetryable) return response;
+  const isRefresh = String(input).endsWith(TOKEN_REFRESH_PATH);
+  if (isReadable && !(isRefresh && response.status === 429)) return response;
   return new Response('{}', {
-    status: isRetryable ? 503 : response.status,
+    status: isRefresh || response.status < 500 ? 503 : response.status,
     headers: { 'content-type': 'application/json' },
   });
 }
