@@ -92,6 +92,23 @@ test('only the first page of a long list is kept on the device', async () => {
   expect(ids()).toEqual(to(100));
 });
 
+test('a list that could not be read again is read before it grows, and not taken for new', async () => {
+  const { device } = await open(120);
+  const next = await openPage('/rewards', { device });
+  next.backend.answer('rest/rewards', offline);
+  const { $rewards, restOfRewards } = await import('../../../src/lib/state/rewards.ts');
+  await watch($rewards, restOfRewards.$more);
+  await restOfRewards.showMore();
+  expect($rewards.get()).toMatchObject({ status: 'failed' });
+  expect(restOfRewards.$more.get()).toMatchObject({ message: 'Unable to load rewards.' });
+  // Of those that were shown the first has ended since.
+  next.backend.answer('rest/rewards', upTo(120, 2));
+  await restOfRewards.showMore();
+  const { value } = $rewards.get() as unknown as { value: { id: string }[] };
+  expect(value.map(({ id }) => Number(id))).toEqual(to(101).slice(1));
+  expect($rewards.get()).toMatchObject({ fresh: true });
+});
+
 describe('a store that fills the first page', () => {
   const BIG = 500;
   const SMALL = 60;

@@ -120,11 +120,22 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   );
 
   async function readNext(): Promise<void> {
+    if (!shownValue(list.$value.get())?.next) return;
+    $attempt.set({ status: 'loading' });
+    // What could not be read again would pass for new with a new page below it.
+    if (list.$value.get().status === 'failed') await list.read();
     const person = $who.get();
     const args = $args.get();
-    const shown = shownValue(list.$value.get());
-    if (!person || !args || !shown?.next) return;
-    $attempt.set({ status: 'loading' });
+    const state = list.$value.get();
+    const shown = shownValue(state);
+    if (!person || !args || !shown?.next) {
+      $attempt.set({ status: 'none' });
+      return;
+    }
+    if (state.status === 'failed') {
+      $attempt.set({ status: 'failed', message: state.message, list: shown });
+      return;
+    }
     const missing = LIST_PAGE_SIZE - shown.items.length;
     const count = missing > 0 ? missing : LIST_PAGE_SIZE;
     try {
