@@ -5,7 +5,7 @@
 import * as storageKeys from './storage-keys.ts';
 
 /** If the shape of an answer changes, so does the version: what another release saved is dropped. */
-const VERSION = 5;
+export const VERSION = 5;
 
 export const savedAnswerPrefix = (person: string): string =>
   `${storageKeys.savedAnswers}${VERSION}.${encodeURIComponent(person)}.`;

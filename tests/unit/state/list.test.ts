@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Anchor } from '../../../src/lib/state/reading/list-place.ts';
 import {
   type Answer,
@@ -211,6 +211,17 @@ test.each(['{', '[]', '{"person":"ben"}', 'null'])(
     expect((await open(120, { device })).ids()).toEqual(to(50));
   },
 );
+
+test('a list that another release kept for the way back is not taken for this one’s', async () => {
+  const names = '../../../src/lib/platform/saved-answer-keys.ts';
+  vi.doMock(names, async (original) => ({ ...(await original<object>()), VERSION: 4 }));
+  const first = await open(120);
+  await first.showMore();
+  first.leave({ index: 0, top: 0 });
+  vi.doUnmock(names);
+  first.device.setReturn(true);
+  expect((await open(120, { device: first.device })).ids()).toEqual(to(50));
+});
 
 describe('what is ready first', () => {
   const ending = (id: number, date_end: string) => ({ id, title: `R${id}`, store_id: 3, date_end });

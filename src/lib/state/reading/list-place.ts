@@ -5,6 +5,7 @@
 import type { SavedAnswer } from '../../data/saved-answers.ts';
 import type { Id } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
+import { VERSION } from '../../platform/saved-answer-keys.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { isReturn } from '../address.ts';
 
@@ -25,7 +26,7 @@ export interface Place<T> extends SavedAnswer<T> {
 
 function keyOf(query: string): string {
   const { pathname, search } = platform().address();
-  return `${storageKeys.listPlaces}${query}.${pathname}${search}`;
+  return `${storageKeys.listPlaces}${VERSION}.${query}.${pathname}${search}`;
 }
 
 /** The list of this person that the page showed when it was left; null if it is newly opened. */
