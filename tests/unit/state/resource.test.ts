@@ -167,6 +167,24 @@ test.each([
   expect(shownValue($value.get())).toBe(shown);
 });
 
+test('what was refused does not come back when the backend is out of reach', async () => {
+  const { $value, answers, DataError, read } = await failing(403);
+  answers(async () => {
+    throw new DataError('No.');
+  });
+  await read();
+  expect($value.get()).toEqual({ status: 'failed', message: 'No.', retryable: true });
+});
+
+test('what was refused does not come back with its arguments', async () => {
+  const { $args, $value, answers } = await failing(404);
+  answers(() => Promise.withResolvers<never>().promise);
+  $args.set(['b']);
+  await settle();
+  $args.set(['a']);
+  expect($value.get()).toEqual({ status: 'loading' });
+});
+
 test('a failure says as of when the value it leaves is, and an offline page says so once for all', async () => {
   const { $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
