@@ -121,8 +121,10 @@ export async function deleteMyAccount(): Promise<void> {
     if (!isHere()) return;
   } catch (thrown) {
     if (!isHere()) return;
-    const { message, status } = toDataError(thrown, myDataTexts.remove);
-    $deletion.set({ step: 'failed', message: status === 0 ? myDataTexts.unanswered : message });
+    const { code, message, status } = toDataError(thrown, myDataTexts.remove);
+    // An answer without a code is a gateway's own: the backend's may be lost behind it.
+    const isUnanswered = status === 0 || (status >= 500 && code === null);
+    $deletion.set({ step: 'failed', message: isUnanswered ? myDataTexts.unanswered : message });
     return;
   }
   startLogOut();

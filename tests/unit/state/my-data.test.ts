@@ -2,7 +2,15 @@
 import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { calls, keepSession } from '../data/calls.ts';
-import { type Answer, later, noFunction, offline, refusal, rows } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  htmlPage,
+  later,
+  noFunction,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import {
   ana,
   ben,
@@ -125,6 +133,11 @@ test.each([
 test.each([
   ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
   ['We got no answer, so your account may or may not be deleted. It’s safe to try again.', offline],
+  [
+    'We got no answer, so your account may or may not be deleted. It’s safe to try again.',
+    htmlPage(504),
+  ],
+  ['No.', refusal(500, { code: 'XX000', message: 'No.' })],
 ])(
   'the deletion that fails says %j, keeps everything, and works again',
   async (message, answer) => {
