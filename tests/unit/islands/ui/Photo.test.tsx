@@ -50,11 +50,11 @@ describe('photos', () => {
 
   describe('how large a photo may be', () => {
     const image = () => screen.getByRole('img') as HTMLImageElement;
-    const measures = (width: number, height: number) => {
+    const measures = (width: number, height: number, isComplete = true) => {
       const { prototype } = HTMLImageElement;
       vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(width);
       vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(height);
-      vi.spyOn(prototype, 'complete', 'get').mockReturnValue(true);
+      vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
     };
     const mayBePainted = () => image().hasAttribute('data-fits');
 
