@@ -128,11 +128,18 @@ test('on a phone held sideways the bottom bar takes less of the window', async (
   expect(button?.height).toBeGreaterThanOrEqual(44);
   expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
 
-  // And every code is next to its buttons, all of them in the window.
+  // And every code is next to its buttons, all of them in the window, and none covers part of another.
   for (const openSheet of [() => shell.openCode(), () => shell.share()]) {
     const sheet = await openSheet();
     await expect(sheet.picture).toBeInViewport({ ratio: 1 });
     await expect(sheet.closeButton).toBeInViewport({ ratio: 1 });
+    const gap = await sheet.closeButton.evaluate((close) => {
+      const above = [...(close.parentElement?.children ?? [])]
+        .filter((other) => other !== close && !other.querySelector('[data-large]'))
+        .map((other) => other.getBoundingClientRect().bottom);
+      return close.getBoundingClientRect().top - Math.max(...above);
+    });
+    await expect(sheet.closeButton).toHaveCSS('box-shadow', new RegExp(` 0px ${gap}px, `));
     await sheet.close();
   }
   await new PromosPage(page).open();
