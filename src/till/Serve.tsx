@@ -32,7 +32,7 @@ export function Serve({ serving, store }: { serving: Served; store: TillStore })
 }
 
 const Who = ({ serving }: { serving: Served }) => (
-  <h2 className={styles.who}>
+  <h2 className={styles.who} id="who">
     <Address of={serving.scan.customer} />
   </h2>
 );
@@ -62,6 +62,8 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
           {serving.step === 'found' ? text.cancel : text.next}
         </Button>
         <Button
+          // Read with the button, which gets the focus before anything else is read.
+          aria-describedby="who what note"
           aria-disabled={isAsking}
           autoFocus
           className={styles.act}
@@ -99,7 +101,13 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   return (
     <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>
       <Who serving={serving} />
-      {before && <Banner tone="info">{text.servedBefore(before.what)}</Banner>}
+      {before && (
+        <div id="note">
+          <Banner quiet tone="info">
+            {text.servedBefore(before.what)}
+          </Banner>
+        </div>
+      )}
       <label htmlFor="invoice">
         {text.invoiceLabel} <span className={styles.hint}>({text.optional})</span>
       </label>
@@ -180,12 +188,18 @@ function Redeem({ serving }: { serving: Served }) {
   return (
     <form aria-label={text.redeemTitle} className={styles.form} onSubmit={onSubmit}>
       <Who serving={serving} />
-      <dl className={styles.facts}>
+      <dl className={styles.facts} id="what">
         <Fact term={text.reward}>{offer?.title ?? shortName(code.payload.reward_name)}</Fact>
         {offer && <Fact term={text.price}>{text.priceOf(offer.price)}</Fact>}
         <Fact term={text.atStore}>{offer?.store ?? shortName(code.payload.store_name)}</Fact>
       </dl>
-      {offer === null && <Banner tone="info">{text.codesWord}</Banner>}
+      {offer === null && (
+        <div id="note">
+          <Banner quiet tone="info">
+            {text.codesWord}
+          </Banner>
+        </div>
+      )}
       <label htmlFor="notes">
         {text.notesLabel} <span className={styles.hint}>({text.optional})</span>
       </label>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
@@ -24,6 +24,7 @@ type State =
 export function Undo({ storeId, stampId, count, what, onUndone }: Props) {
   const [state, setState] = useState<State>({ step: 'offered' });
   const [requestId] = useState(() => crypto.randomUUID());
+  const questionId = useId();
   const takeBack = async () => {
     setState({ step: 'asking' });
     try {
@@ -58,10 +59,14 @@ export function Undo({ storeId, stampId, count, what, onUndone }: Props) {
   const isAsking = state.step === 'asking';
   return (
     <div className={styles.form}>
-      <p role="status">{isAsking ? text.asking : text.undoQuestion(count)}</p>
+      <p id={questionId} role="status">
+        {isAsking ? text.asking : text.undoQuestion(count)}
+      </p>
       <div className={styles.row}>
         {/* First, so that a second tap in the same place takes nothing. */}
         <Button
+          // Read with the button that gets the focus: the question comes with its words.
+          aria-describedby={questionId}
           aria-disabled={isAsking}
           autoFocus
           onClick={() => !isAsking && setState({ step: 'offered' })}

@@ -272,11 +272,14 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   );
   await press(page, 'Read code');
   await expect(counter.giveButton).toBeFocused();
+  // What a screen reader says of the button that got the focus: who is served.
+  await expect(focused(page)).toHaveAccessibleDescription('Mia Santos');
   await page.keyboard.press('Enter');
   await expect(counter.done).toHaveText('Mia Santos: 0 → 1 of 10.');
   await expectFocusKept(page);
   await press(page, 'Undo: 1 stamp given, Mia Santos');
   await expect(focused(page)).toHaveText('Keep');
+  await expect(focused(page)).toHaveAccessibleDescription('Take 1 stamp back?');
   await press(page, 'Take back');
   await expect(counter.done).toContainText('1 stamp taken back from Mia Santos');
   await expectFocusKept(page);
