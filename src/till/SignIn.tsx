@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import * as login from '#text/login.ts';
 import * as text from '#text/till.ts';
 import { CaptchaCheck } from '../islands/login/CaptchaCheck.tsx';
@@ -8,11 +8,12 @@ import { checkCode, checkEmail, compactCode } from '../lib/domain/sign-in-form.t
 import { sendCode, verifyCode } from './session.ts';
 import styles from './till.module.css';
 
-/** It appears because a code was asked for. */
-const takeFocus = (field: HTMLElement | null) => field?.focus();
+/** For what takes the place of a button that had the focus: the title of a screen, the field of a code. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** By a one-time code, the only way in for a store's people. */
 export function SignIn() {
+  const emailField = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const [isSent, setSent] = useState(false);
@@ -44,7 +45,9 @@ export function SignIn() {
 
   return (
     <main className={styles.narrow}>
-      <h1>{text.title}</h1>
+      <h1 ref={takeFocus} tabIndex={-1}>
+        {text.title}
+      </h1>
       <p>{text.signInLead}</p>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         <label htmlFor="email">{login.email}</label>
@@ -54,6 +57,7 @@ export function SignIn() {
           inputMode="email"
           onChange={({ target }) => setEmail(target.value)}
           readOnly={isSent}
+          ref={emailField}
           type="email"
           value={email}
         />
@@ -79,6 +83,8 @@ export function SignIn() {
         {isSent && (
           <Button
             onClick={() => {
+              // The button is about to go, and the focus with it.
+              emailField.current?.focus();
               setSent(false);
               setCode('');
               setProblem(null);

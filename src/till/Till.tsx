@@ -8,7 +8,7 @@ import type { TillStore } from './backend.ts';
 import { LastCustomers, Said } from './Done.tsx';
 import { CameraView } from './Scan.tsx';
 import { Serve } from './Serve.tsx';
-import { SignIn } from './SignIn.tsx';
+import { SignIn, takeFocus } from './SignIn.tsx';
 import { listenToScanner } from './scanner.ts';
 import { $serving, $store, scannedByHand } from './serving.ts';
 import {
@@ -36,8 +36,10 @@ export function Till() {
 /** Until it is known who is here. */
 function Start({ isOutOfReach }: { isOutOfReach: boolean }) {
   return (
-    <main className={styles.narrow}>
-      <h1>{text.title}</h1>
+    <main className={styles.narrow} tabIndex={-1}>
+      <h1 ref={takeFocus} tabIndex={-1}>
+        {text.title}
+      </h1>
       <div role="status">{!isOutOfReach && <p>{common.loading}</p>}</div>
       {isOutOfReach && (
         <>
@@ -114,7 +116,9 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
   return (
     <div className={styles.work}>
       <header className={styles.header}>
-        <h1>{store.isSuspended ? text.suspended(store.name) : store.name}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {store.isSuspended ? text.suspended(store.name) : store.name}
+        </h1>
         <Button aria-haspopup="dialog" onClick={() => void openMenu()} rank="plain">
           {text.menu}
         </Button>
@@ -147,23 +151,28 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
 function ChooseStore({ member }: { member: Member }) {
   const state = useValue($stores);
   return (
-    <main className={styles.narrow}>
-      <h1>{text.chooseStore}</h1>
-      <div role="status">{state.status === 'loading' && <p>{text.loadingStores}</p>}</div>
+    <main className={styles.narrow} tabIndex={-1}>
+      <h1 ref={takeFocus} tabIndex={-1}>
+        {text.chooseStore}
+      </h1>
+      <div role="status">
+        {state.status === 'loading' && <p>{text.loadingStores}</p>}
+        {state.status === 'loaded' && state.stores.length === 0 && (
+          <Banner
+            actions={[{ label: common.tryAgain, onClick: () => void loadStores() }]}
+            quiet
+            tone="info"
+          >
+            {text.noMembership(member.email)}
+          </Banner>
+        )}
+      </div>
       {state.status === 'failed' && (
         <Banner
           actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
           tone="error"
         >
           {state.message}
-        </Banner>
-      )}
-      {state.status === 'loaded' && state.stores.length === 0 && (
-        <Banner
-          actions={[{ label: common.tryAgain, onClick: () => void loadStores() }]}
-          tone="info"
-        >
-          {text.noMembership(member.email)}
         </Banner>
       )}
       {state.status === 'loaded' &&

@@ -40,19 +40,28 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   await counter.openSignedOut();
   await counter.askForCode(member.email);
   await expect.poll(() => mailbox.code(member.email)).not.toBe(before);
+  // With each screen the button that led to it is gone, and the focus would be too.
+  await counter.otherAddressButton.click();
+  await expect(counter.emailField).toBeFocused();
+  await counter.askForCode(member.email);
   await counter.enterCode('000000');
   await expect(counter.problem).toBeVisible();
   await counter.enterCode(await mailbox.code(member.email));
+  await expect(counter.heading).toBeFocused();
   await counter.storeButton('Mga Halo').click();
   await expect(counter.heading).toHaveText('Mga Halo');
+  await expect(counter.heading).toBeFocused();
   await counter.page.reload();
   await expect(counter.heading).toHaveText('Mga Halo');
   await service().from('store_members').insert({ store_id: KAPE_TAYO, user_id: member.id });
   await counter.changeStore();
+  await expect(counter.heading).toHaveText('Which store are you in?');
+  await expect(counter.heading).toBeFocused();
   await counter.storeButton('Kape Tayo').click();
   await expect(counter.heading).toHaveText('Kape Tayo');
   await counter.signOut();
   await expect(counter.emailField).toBeVisible();
+  await expect(counter.heading).toBeFocused();
   const left = await counter.page.evaluate(async () => ({
     stored: [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)),
     caches: await caches.keys(),

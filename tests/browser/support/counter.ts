@@ -21,6 +21,7 @@ export class Counter extends OnPage {
   /** The picture of the camera. */
   readonly view = this.page.getByLabel('What the camera sees');
   readonly emailField = emailIn(this.page);
+  readonly otherAddressButton = this.page.getByRole('button', { name: 'Use another address' });
   /** The name of the store it is in. */
   readonly heading = this.page.getByRole('heading', { level: 1 });
   readonly scanTitle = this.page.getByRole('heading', { name: 'Scan a customer’s code' });

@@ -44,9 +44,16 @@ test('a till that is opened offline says so, and goes on once it is online', asy
   expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
   expect(screen.queryByLabelText('Email address')).toBeNull();
   line.isUp = true;
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  const again = screen.getByRole('button', { name: 'Try again' });
+  again.focus();
+  fireEvent.click(again);
+  // The button is gone, and the focus is kept.
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(screen.getByText(/^tess@example.com doesn’t work in any store yet/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
+  // Said by what has said that it loads: a region that comes with its words is not heard.
+  const said = screen.getByRole('status').textContent;
+  expect(said).toMatch(/^tess@example.com doesn’t work in any store yet/);
 });
 
 test('someone who signs out offline is not left without an answer, and is signed out', async () => {
