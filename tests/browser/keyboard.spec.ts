@@ -1,9 +1,9 @@
 /** Both stories by keyboard alone, and what a screen reader is told: focus, names, live regions. */
 import type { Locator, Page } from 'playwright/test';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, scan, signInBrowser, test } from './fixtures.ts';
 import { HomePage, RedeemPage, Shell, TransactionsPage } from './models/index.ts';
-import { refuse } from './support/backend.ts';
+import { loseNetwork, refuse } from './support/backend.ts';
 
 declare global {
   interface Window {
@@ -247,6 +247,30 @@ test('the focus stays in the page when the focused element goes away', async ({
   await expect(transactions.calendar).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(transactions.calendarButton).toBeFocused();
+});
+
+test('the focus stays in the page when a question is answered and a notice is closed', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  const session = JSON.parse(customer.session);
+  session.user.user_metadata = {};
+  await signInBrowser(context, { ...customer, session: JSON.stringify(session) });
+  const home = new HomePage(page);
+  await home.open();
+  await home.ownName.field.fill('Nina');
+  await home.ownName.field.press('Enter');
+  await expect(home.ownName.field).toHaveCount(0);
+  await expectFocusKept(page);
+
+  await loseNetwork(page, complaints, /\/(rest|auth)\/v1\//);
+  await page.reload();
+  const { closeNoticeButton } = new Shell(page);
+  await closeNoticeButton.press('Enter');
+  await expect(closeNoticeButton).toHaveCount(0);
+  await expectFocusKept(page);
 });
 
 test('a till works by keyboard alone', async ({ counter, customer }) => {

@@ -4,7 +4,7 @@ import { ownName } from '../../lib/domain/display-name.ts';
 import type { Person } from '../../lib/domain/entities.ts';
 import { NAME_CHARACTERS } from '../../lib/domain/limits.ts';
 import { changeName, skipName } from '../../lib/state/own-name.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, handFocusOn } from '../ui/Button.tsx';
 import styles from './OwnName.module.css';
 
 interface Props {
@@ -52,6 +52,8 @@ export function OwnName({ person, skippable = false }: Props) {
           maxLength={NAME_CHARACTERS}
           name="name"
           onChange={(event) => setTyped(event.target.value)}
+          // Where it is asked for once, Enter takes the question away.
+          ref={handFocusOn}
           value={typed}
         />
       </label>

@@ -3,6 +3,7 @@ import { close, tryAgain } from '#text/common.ts';
 import * as text from '#text/shell.ts';
 import { refetchAll } from '../../lib/state/reading/cache.ts';
 import { $lastSeen, $offline } from '../../lib/state/reading/offline.ts';
+import { handFocusOn } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './OfflineNotice.module.css';
@@ -19,12 +20,17 @@ export function OfflineNotice() {
     if (!offline) setClosed(false);
   }, [offline]);
   return (
-    <div className={styles.notice} role="status">
+    <div className={styles.notice} role="status" tabIndex={-1}>
       {offline && !isClosed && (
         <>
           <p>{lastSeen === null ? text.offline : text.offlineAsOf(lastSeen)}</p>
           {lastSeen !== null && (
-            <button className={styles.again} onClick={() => void refetchAll()} type="button">
+            <button
+              className={styles.again}
+              onClick={() => void refetchAll()}
+              ref={handFocusOn}
+              type="button"
+            >
               {tryAgain}
             </button>
           )}
@@ -32,6 +38,7 @@ export function OfflineNotice() {
             aria-label={close}
             className={styles.close}
             onClick={() => setClosed(true)}
+            ref={handFocusOn}
             type="button"
           >
             <Icon name="close" size={20} />
