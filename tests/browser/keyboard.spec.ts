@@ -1,8 +1,8 @@
 /** Both stories by keyboard alone, and what a screen reader is told: focus, names, live regions. */
 import type { Locator, Page } from 'playwright/test';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
-import { expect, scan, signInBrowser, test } from './fixtures.ts';
-import { HomePage, RedeemPage, Shell, TransactionsPage } from './models/index.ts';
+import { expect, scan, signInBrowser, test, uniqueEmail } from './fixtures.ts';
+import { HomePage, LoginPage, RedeemPage, Shell, TransactionsPage } from './models/index.ts';
 import { loseNetwork, refuse } from './support/backend.ts';
 
 declare global {
@@ -271,6 +271,25 @@ test('the focus stays in the page when a question is answered and a notice is cl
   await closeNoticeButton.press('Enter');
   await expect(closeNoticeButton).toHaveCount(0);
   await expectFocusKept(page);
+});
+
+test('the focus stays on a button that was refused, and moves on from one that has had its use', async ({
+  page,
+  complaints,
+}) => {
+  const login = new LoginPage(page);
+  await refuse(page, complaints, /\/auth\/v1\/otp/, 'Please wait a minute.');
+  await login.open('?isWebView=1');
+  await login.emailField.fill(uniqueEmail());
+  await login.sendButton.press('Enter');
+  await expect(login.alert).toHaveText('Please wait a minute.');
+  await expect(login.sendButton).toBeFocused();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(login.codeField).toBeFocused();
+  await login.resendButton.press('Enter');
+  await expect(login.resentButton).toBeDisabled();
+  await expect(login.codeField).toBeFocused();
 });
 
 test('a till works by keyboard alone', async ({ counter, customer }) => {

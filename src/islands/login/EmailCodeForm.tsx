@@ -20,10 +20,10 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   const emailField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
 
-  // The button that was pressed is gone, and the focus with it.
+  // The button that was pressed is gone or has had its use, and the focus goes with it.
   useEffect(() => {
-    if (sentTo !== null) codeField.current?.focus();
-  }, [sentTo]);
+    if (sentTo !== null || codeResent) codeField.current?.focus();
+  }, [sentTo, codeResent]);
 
   /** The address and code last sent automatically: if refused, they are not sent that way again. */
   const tried = useRef('');
@@ -89,20 +89,21 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
       {import.meta.env.CAPTCHA && <CaptchaCheck />}
       {codeSent ? (
         <>
-          <Button type="submit" wide disabled={busy !== null}>
+          <Button type="submit" wide aria-disabled={busy !== null}>
             {text.verifyCode}
           </Button>
           <Button
             rank="second"
             wide
-            disabled={busy !== null || codeResent}
+            aria-disabled={busy !== null}
+            disabled={codeResent}
             onClick={() => void resendCode(email)}
           >
             {codeResent ? text.codeResent : text.resendCode}
           </Button>
         </>
       ) : (
-        <Button type="submit" wide disabled={busy !== null}>
+        <Button type="submit" wide aria-disabled={busy !== null}>
           {text.sendCode}
         </Button>
       )}

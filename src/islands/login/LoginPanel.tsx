@@ -78,7 +78,7 @@ function GoogleButton({ busy }: { busy: Busy | null }) {
     <Button
       className={styles.google}
       wide
-      disabled={busy !== null}
+      aria-disabled={busy !== null}
       onClick={() => void signInByGoogle()}
     >
       <GoogleMark />
@@ -125,7 +125,7 @@ function GuestStart({ signIn }: { signIn: SignIn }) {
         rank="second"
         wide
         aria-describedby="without-account"
-        disabled={signIn.busy !== null}
+        aria-disabled={signIn.busy !== null}
         onClick={() => void startAsGuest()}
       >
         {guestTexts.start}
