@@ -14,7 +14,13 @@ export function CaptchaCheck() {
   }, []);
   return (
     <div>
-      {isShown && <Banner tone="info">{captchaTexts.shown}</Banner>}
+      <div className="live" role="status">
+        {isShown && (
+          <Banner quiet tone="info">
+            {captchaTexts.shown}
+          </Banner>
+        )}
+      </div>
       <section ref={place} aria-label={captchaTexts.place} hidden={!isShown} />
     </div>
   );

@@ -37,6 +37,17 @@ test('the till passes the check of a CAPTCHA for the code it asks for', async ()
   ]);
 });
 
+test('a check that a person has to pass is announced by what was there before it', async () => {
+  const before = screen.getAllByRole('status');
+  vi.mocked(solveCaptcha).mockImplementationOnce((_captcha, { onShown }) => {
+    onShown();
+    return new Promise(() => undefined);
+  });
+  send();
+  const words = await screen.findByText('Please confirm below that you’re human.');
+  expect(before.some((region) => region.contains(words))).toBe(true);
+});
+
 test('a check that is not passed sends no code, and can be tried again', async () => {
   vi.mocked(solveCaptcha).mockRejectedValueOnce(new Error('blocked'));
   send();
