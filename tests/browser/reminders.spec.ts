@@ -108,6 +108,31 @@ test('what can’t be turned on is said, with the way out, once the browser allo
   await expect(profile.turnOnButton).toHaveCount(0);
 });
 
+test('someone who refuses when the browser asks is told how to allow it, aloud too', async ({
+  page,
+  customer: _,
+}) => {
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      permission = 'denied';
+      return permission;
+    };
+  });
+  const profile = await openProfile(page);
+  const line = profile.reminders.getByRole('status');
+  await expect(line).toHaveText('They’re off on this phone.');
+  const announced = await line.evaluateHandle((element) => element);
+  await profile.turnOnButton.click();
+  await expect(profile.turnOnButton).toHaveCount(0);
+  // A line that comes with its words is passed over by most screen readers.
+  const said = await announced.evaluate(
+    (element) => element.matches(':root [role="status"]') && element.textContent,
+  );
+  expect(said).toContain('Allow it in the browser’s settings');
+});
+
 const MESSAGE = {
   web_push: 8030,
   notification: { title: 'Your reward is ready', body: 'Coffee', tag: 'reward_ready' },

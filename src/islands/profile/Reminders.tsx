@@ -39,7 +39,12 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
     case 'absent':
       return <p className={styles.note}>{text.absent}</p>;
     case 'impossible':
-      return <p className={styles.note}>{text.impossible[state.why]}</p>;
+      // For someone who was just asked and refuses, this is the line that said 'off': it is announced.
+      return (
+        <p className={styles.note} role="status">
+          {text.impossible[state.why]}
+        </p>
+      );
     default:
       return (
         <>
