@@ -219,10 +219,16 @@ test.describe('the log-out', () => {
 
     await page.unrouteAll();
     const release = await hold(page, /\/auth\/v1\/token/);
+    // There before it has something to say, or a screen reader may miss it.
+    const region = await login.logOutNotice
+      .getByRole('status')
+      .evaluateHandle((element) => element);
     await login.tryAgain.press('Enter');
     await expect(login.status).toHaveText('Logging out…');
     release();
     await expect(login.status).toHaveText('Your session on the server has ended.');
+    const said = await region.evaluate((element) => element.isConnected && element.textContent);
+    expect(said).toBe('Your session on the server has ended.');
     await expect(login.logOutNotice).toBeFocused();
     await expect(login.alert).toHaveCount(0);
     expect(await isOpen(customer)).toBe(false);

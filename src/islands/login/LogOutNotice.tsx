@@ -23,8 +23,18 @@ export default function LogOutNotice() {
           {`${logOutTexts.failed} ${logOutTexts.unfinished}`}
         </Banner>
       )}
-      {trouble === 'retrying' && <Banner tone="info">{logOutTexts.retrying}</Banner>}
-      {trouble === 'ended' && <Banner tone="success">{logOutTexts.ended}</Banner>}
+      <div className="live" role="status">
+        {trouble === 'retrying' && (
+          <Banner quiet tone="info">
+            {logOutTexts.retrying}
+          </Banner>
+        )}
+        {trouble === 'ended' && (
+          <Banner quiet tone="success">
+            {logOutTexts.ended}
+          </Banner>
+        )}
+      </div>
     </div>
   );
 }
