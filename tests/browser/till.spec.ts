@@ -250,6 +250,33 @@ test('one customer after the other by one hand: a code held out, a tap, the next
   await expect(counter.problem).toBeInViewport({ ratio: 0.99 });
 });
 
+test('no button of the till is under the notch of a phone or its home indicator', async ({
+  customer,
+  counter,
+}) => {
+  const { page } = counter;
+  const session = await page.context().newCDPSession(page);
+  const inset = (insets: Record<'left' | 'right' | 'bottom', number>) =>
+    session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await counter.open(KAPE_TAYO);
+  await counter.scanText(codeOf(customer));
+  await counter.give(1, invoiceOf(customer));
+  await expect(counter.done).toBeVisible();
+  await counter.scanText(codeOf(customer));
+  await page.setViewportSize({ width: 844, height: 390 });
+  await inset({ left: 47, right: 47, bottom: 21 });
+  for (const button of [counter.lastCustomers.getByRole('button'), counter.giveButton]) {
+    const box = await button.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(844 - 47);
+  }
+  // So low that the button which gives is over what is below it.
+  await page.setViewportSize({ width: 390, height: 490 });
+  await inset({ left: 0, right: 0, bottom: 34 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const box = await counter.giveButton.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(490 - 34);
+});
+
 test('a scanner that types serves one customer after the other, wherever the focus is', async ({
   customer,
   counter,
