@@ -102,7 +102,7 @@ test.describe('a build with the switch', () => {
       const redeem = await store.chooseReward('Pearl upgrade');
       await redeem.redeemButton.click();
       await expect(
-        redeem.status.filter({
+        redeem.alert.filter({
           hasText: 'Please sign in first: rewards are redeemed with an account.',
         }),
       ).toBeVisible();

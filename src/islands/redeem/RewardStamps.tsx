@@ -136,7 +136,7 @@ function RefusalOfGuest({ sentence }: { sentence: string }) {
   const isGuest = useValue($isGuest);
   if (!isGuest) return <Banner tone="error">{sentence}</Banner>;
   return (
-    <Banner tone="info" actions={[{ label: guestTexts.redeem, href: signInPath() }]}>
+    <Banner tone="calm" actions={[{ label: guestTexts.redeem, href: signInPath() }]}>
       {sentence}
     </Banner>
   );
