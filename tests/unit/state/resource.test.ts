@@ -185,6 +185,18 @@ test('what was refused does not come back with its arguments', async () => {
   expect($value.get()).toEqual({ status: 'loading' });
 });
 
+test('what was refused does not come back with its arguments after a try without an answer', async () => {
+  const { $args, $value, answers, DataError, read } = await failing(404);
+  answers(async () => {
+    throw new DataError('No.');
+  });
+  await read();
+  $args.set(['b']);
+  await settle();
+  $args.set(['a']);
+  expect($value.get()).toEqual({ status: 'loading' });
+});
+
 test('a failure says as of when the value it leaves is, and an offline page says so once for all', async () => {
   const { $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');

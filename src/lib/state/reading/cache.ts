@@ -2,6 +2,7 @@
 import { environmentManager, notifyManager, QueryCache, QueryClient } from '@tanstack/query-core';
 import { atom } from 'nanostores';
 import { loadTableClient } from '../../data/client.ts';
+import { DataError } from '../../data/data-error.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { platform } from '../../platform/platform.ts';
 import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';
@@ -20,6 +21,10 @@ export const cache = new QueryClient({
   queryCache: new QueryCache({
     // An answer ends a run of failures: the next one is retried as soon as the first.
     onSuccess: (_, query) => query.setState({ errorUpdateCount: 0 }),
+    // What was refused or is gone must not come back, whatever the next tries bring.
+    onError: (error, query) => {
+      if (error instanceof DataError && !error.retryable) query.setState({ data: undefined });
+    },
   }),
   defaultOptions: {
     queries: {

@@ -143,7 +143,7 @@ export function resource<const A extends readonly unknown[], T>(
   ): Loadable<T> {
     const isSettled = result.fetchStatus === 'idle';
     if (isSettled && result.status === 'success') [failure, isRefused] = [null, false];
-    if (isSettled && result.status === 'error') isRefused ||= !result.error.retryable;
+    if (isSettled && result.status === 'error') isRefused = !result.error.retryable;
     const { data: value, dataUpdatedAt: at } = result;
     const isShown = value !== undefined && !isRefused;
     if (isSettled && result.status === 'error') {
@@ -208,8 +208,6 @@ export function resource<const A extends readonly unknown[], T>(
     const isAsking = !isPeeking();
     if (subscription?.key === nextOptions.queryHash && subscription.isAsking === isAsking) return;
     unsubscribe();
-    const known = cache.getQueryState<T, DataError>(nextOptions.queryKey);
-    isRefused = known?.error?.retryable === false;
     const observer = new QueryObserver<T, DataError, T, T, Key>(cache, nextOptions);
     subscription = { observer, args, key: nextOptions.queryHash, isAsking };
     canWait = $arrival.get() !== null && observer.getCurrentResult().data !== undefined;
