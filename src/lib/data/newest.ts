@@ -61,16 +61,20 @@ export const newestRedemptions = async (
  */
 let atPageBegin: number | null = null;
 
+/** How far the device's clock is ahead of what has elapsed: further after sleep, which may not elapse. */
+const clockAhead = (): number => platform().now() - platform().elapsed();
+
+/** The same at that answer. */
+let aheadThen = 0;
+
 onAnswered((answer) => {
-  const date = Date.parse(answer.headers.get('date') ?? '');
-  if (Number.isNaN(date)) return;
-  atPageBegin = Math.max(atPageBegin ?? 0, date - platform().elapsed());
+  const begin = Date.parse(answer.headers.get('date') ?? '') - platform().elapsed();
+  if (begin > (atPageBegin ?? 0)) [atPageBegin, aheadThen] = [begin, clockAhead()];
 });
 
-/**
- * The backend's time at a moment of this page, in epoch milliseconds; null if it is unknown.
- *
- * @param elapsed the moment, from `platform().elapsed()`
- */
-export const serverTimeAt = (elapsed: number): number | null =>
-  atPageBegin === null ? null : atPageBegin + elapsed;
+/** Remembers this moment; returns what says the backend's time at it, in epoch ms, or null if it is unknown. */
+export function serverMoment(): () => number | null {
+  const [elapsed, ahead] = [platform().elapsed(), clockAhead()];
+  return () =>
+    atPageBegin === null ? null : atPageBegin + elapsed - Math.max(0, aheadThen - ahead);
+}

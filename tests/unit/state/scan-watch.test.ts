@@ -213,6 +213,27 @@ describe('watching for stamps', () => {
     stop();
   });
 
+  test('a watch that slept and has no answer yet began no earlier', async () => {
+    const { backend, device } = await openPage('/home');
+    const { watchForStamps } = await scans();
+    const { newestStamps } = await import('../../../src/lib/data/newest.ts');
+    backend.answer('rest/stamps', saying(rows([]), 'Sat, 21 Nov 2026 02:00:00 GMT'));
+    const query = { after: null, limit: 1, datesOnly: true };
+    await newestStamps('ana', query, new AbortController().signal);
+    await pass(10_000);
+    backend.answer('rest/stamps', offline);
+    const { cursor, stop } = watchForStamps('ana', { onNew: () => undefined, onPaused });
+    await pass(1000);
+    device.setVisible(false);
+    const { elapsed } = device;
+    device.elapsed = () => elapsed() - 600_000;
+    await pass(600_000);
+    device.setVisible(true);
+    await settle();
+    expect(cursor()).toBe('2026-11-21T02:00:10.000Z');
+    stop();
+  });
+
   test('a watch goes on from where an earlier one was, and says where it is itself', async () => {
     const since = '2026-11-21T02:10:00+00:00';
     const { asked, cursor, landed, stop } = await watch([row(2, 20), row(1, 10)], { since });

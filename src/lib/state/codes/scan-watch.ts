@@ -8,7 +8,7 @@ import {
   type NewestQuery,
   newestRedemptions,
   newestStamps,
-  serverTimeAt,
+  serverMoment,
 } from '../../data/newest.ts';
 import type { Dated, Id, Redemption, Stamp } from '../../domain/entities.ts';
 import { SCAN_POLL_ROWS, SOONEST_SCAN_MS } from '../../domain/limits.ts';
@@ -101,15 +101,14 @@ function watchNewest<T extends Dated>(
   channel: Listen,
 ): ScanWatch {
   const beganAt = platform().elapsed();
-  const clockAhead = platform().now() - beganAt;
+  const beganThere = serverMoment();
   let after = since;
   let limit = since === null ? 1 : SCAN_POLL_ROWS;
   let previous: T[] | undefined = since === null ? undefined : [];
 
-  /** When it began, by the backend's clock. Sleep since then may be missing from what has elapsed. */
+  /** When it began, by the backend's clock. */
   function beginning(): string | null {
-    const slept = platform().now() - platform().elapsed() - clockAhead;
-    const time = serverTimeAt(beganAt - Math.max(0, slept));
+    const time = beganThere();
     return time === null ? null : new Date(time).toISOString();
   }
 
