@@ -2157,10 +2157,10 @@ begin
         abs(needs.missing), r.date_end desc, r.date_start desc, r.id desc
   loop
     -- What did not hold until somebody was told, a reward that was redeemed at once for example, leaves its
-    -- place to what holds now, unless a sender is looking at it.
+    -- place to what holds now, the next morning's too, unless a sender is looking at it.
     delete from private.reminders r where r.id in (
       select untold.id from private.reminders untold
-        where untold.user_id = card.user_id and untold.day = private.app_day(now())
+        where untold.user_id = card.user_id and untold.day >= private.app_day(now())
           and untold.counted_at is null and not private.is_due(untold)
         for update skip locked
     );
@@ -2258,7 +2258,7 @@ comment on function private.queue_daily_reminders(integer) is
 create function private.is_due(reminder private.reminders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select reminder.day = private.app_day(now()) and case reminder.kind
+  select reminder.day >= private.app_day(now()) and case reminder.kind
     when 'event_tomorrow' then exists (
       select from public.events e
         where e.id = reminder.event_id and private.app_day(e.date) = reminder.day + 1
@@ -2278,7 +2278,7 @@ as $$
   end
 $$;
 comment on function private.is_due(private.reminders) is
-  'Whether it still holds: not redeemed, taken back, called off or of another day meanwhile.';
+  'Whether it still holds: not redeemed, taken back, called off or of a day that is over meanwhile. One for the next morning counts.';
 
 create function private.rewards_ready(person uuid) returns bigint
 language sql stable security definer set search_path = ''

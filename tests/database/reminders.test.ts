@@ -161,6 +161,19 @@ describe('stamps', () => {
     expect(told()).toEqual(['Your reward is ready']);
   });
 
+  test('tell in the morning of a second card that filled in the evening, after the first was redeemed', async () => {
+    await sql(AT_ANY_HOUR.replace('select instant', "select instant + interval '1 day'"));
+    await turnOn(ana);
+    await giveTo(ana);
+    await redeemFor(ana);
+    answered(await give(mario, customerCode(ana), { store: MGA_HALO, count: 5 }));
+    await sql('update private.reminders set day = day - 1');
+    await sql('update private.reminder_deliveries set next_at = now()');
+    await sql(AT_ANY_HOUR);
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
+  });
+
   test.each<[string, (stamp: unknown) => Promise<unknown>]>([
     ['lost the stamps, which were taken back', async (stamp) => answered(await undo(tess, stamp))],
     ['redeemed meanwhile', () => redeemFor(ana)],
