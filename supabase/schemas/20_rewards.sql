@@ -101,6 +101,24 @@ create trigger complete_reward
   before insert or update on public.rewards
   for each row execute function private.complete_reward();
 
+create function private.hold_own_stores() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The rename of a store comes to the store and then to its rewards. Whoever held a reward first would
+  -- wait for it while it waits for them, and a new one would get the old name.
+  perform from public.stores s where s.id = any (array(select private.my_store_ids()))
+    order by s.id for share;
+  return null;
+end
+$$;
+comment on function private.hold_own_stores() is
+  'Keeps a member''s stores as they are while the member changes rewards.';
+
+create trigger hold_own_stores
+  before insert or update or delete on public.rewards
+  for each statement execute function private.hold_own_stores();
+
 create function private.refresh_rewards_of_store() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

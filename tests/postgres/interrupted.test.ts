@@ -72,6 +72,21 @@ test('a change to a reward waits for the redemption in progress, which counts', 
   expect(await state()).toMatchObject({ stamps: 0, redemptions: 1 });
 });
 
+test.each([
+  ['entered', "insert into rewards (store_id, title) values (1, 'Ensaymada')"],
+  ['changed', "update rewards set title = 'Ensaymada' where id = 1"],
+])('a reward that is %s while its store is renamed has the new name', async (_what, statement) => {
+  const operator = await openAs(server);
+  await operator.query('select from stores where id = $1 for no key update', [KAPE_TAYO]);
+  const member = await openAs(server, tess);
+  const reward = member.query(`${statement} returning store_name`);
+  await waitsForLock(server, member);
+  await operator.query("update stores set name = 'Kapihan' where id = $1", [KAPE_TAYO]);
+  await operator.end();
+  expect(await reward).toEqual([{ store_name: 'Kapihan' }]);
+  await member.end();
+});
+
 test('an invoice that another till is giving stamps for counts once they are given', async () => {
   const [first, second] = [await openAs(server, tess), await openAs(server, tess)];
   await give(first.query, { customer: cy, invoice: 'KT-2000' });
