@@ -53,16 +53,22 @@ const asPerson: typeof fetch = async (input, init) => {
   return fetchFromBackend(input, { ...init, headers: sent });
 };
 
+const refreshToken = async () => (await auth.getSession()).data.session?.refresh_token;
+
 /**
  * Whether a token that was refused is renewed: the clock of this device is wrong, or the session was
  * ended elsewhere, and then it ends here too.
  */
 async function isRenewed(): Promise<boolean> {
+  const before = await refreshToken();
   const { error } = await auth.refreshSession();
   // Another tab renewed it at the same moment, and its result is kept.
   if (isAuthRefreshDiscardedError(error)) return true;
   // Not renewed because there was no answer, which is not a refusal.
   if (isAuthRetryableFetchError(error)) throw error;
+  const after = error && (await refreshToken());
+  // What was refused is there no more: another tab has renewed it, or somebody else has signed in.
+  if (after && after !== before) return true;
   if (error) await auth.signOut({ scope: 'local' });
   return error === null;
 }

@@ -63,6 +63,16 @@ describe('the backend', () => {
     expect(localStorage.getItem(KEY)).not.toBeNull();
   });
 
+  test('a renewal that is refused after another tab has renewed the session ends it in neither', async () => {
+    refresh = () => {
+      localStorage.setItem(KEY, JSON.stringify(sessionOf('second')));
+      return Response.json({ code: 'refresh_token_already_used', message: '' }, { status: 400 });
+    };
+    expect(await myStores()).toEqual([]);
+    expect(calls.at(-1)).toBe('/rest/v1/store_members second');
+    expect(localStorage.getItem(KEY)).not.toBeNull();
+  });
+
   test.each([
     ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
     ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
