@@ -105,8 +105,8 @@ create function private.hold_own_stores() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The rename of a store comes to the store and then to its rewards. Whoever held a reward first would
-  -- wait for it while it waits for them, and a new one would get the old name.
+  -- The rename of a store comes to the store and then to its rewards. A member who held a reward first
+  -- would wait for it while it waits for them, and a new reward would get the old name.
   perform from public.stores s where s.id = any (array(select private.my_store_ids()))
     order by s.id for share;
   return null;
