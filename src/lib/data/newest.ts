@@ -68,7 +68,9 @@ const clockAhead = (): number => platform().now() - platform().elapsed();
 let aheadThen = 0;
 
 onAnswered((answer) => {
-  const begin = Date.parse(answer.headers.get('date') ?? '') - platform().elapsed();
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (Number.isNaN(date)) return;
+  const begin = date - platform().elapsed();
   if (begin > (atPageBegin ?? 0)) [atPageBegin, aheadThen] = [begin, clockAhead()];
 });
 
