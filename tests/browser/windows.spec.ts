@@ -228,13 +228,21 @@ test('with letters of 200 % the button of a sheet is in view', async ({
 }) => {
   await stamps(9, 1);
   const setLetters = await letters(page);
+  // And above a phone's home indicator.
+  const indicator = 34;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: indicator } });
   const look = async (...buttons: Locator[]) => {
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
       const where = `${window.width} × ${window.height}`;
       // A page is scrolled by whole pixels.
-      for (const button of buttons)
+      for (const button of buttons) {
         await expect.soft(button, where).toBeInViewport({ ratio: 0.99 });
+        const box = await button.boundingBox();
+        const end = (box?.y ?? 0) + (box?.height ?? 0);
+        expect.soft(end, where).toBeLessThanOrEqual(window.height - indicator);
+      }
     }
   };
   const store = new StorePage(page);
