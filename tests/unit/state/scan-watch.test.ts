@@ -185,7 +185,8 @@ describe('watching for stamps', () => {
     },
   );
 
-  test('a stamp given while the phone slept before the first answer is told', async () => {
+  /** Begins to watch offline, ten seconds after the last answer; then the phone sleeps for ten minutes. */
+  async function watchAsleep() {
     const { backend, device } = await openPage('/home');
     const { watchForStamps } = await scans();
     const { newestStamps } = await import('../../../src/lib/data/newest.ts');
@@ -195,41 +196,33 @@ describe('watching for stamps', () => {
     await pass(10_000);
     backend.answer('rest/stamps', offline);
     const landed: string[][] = [];
-    const { stop } = watchForStamps('ana', {
-      onNew: (stamps) => landed.push(stamps.map(({ id }) => id)),
-      onPaused,
-    });
+    const onNew = (stamps: readonly Stamp[]) => landed.push(stamps.map(({ id }) => id));
+    const { cursor, stop } = watchForStamps('ana', { onNew, onPaused });
     await pass(1000);
     device.setVisible(false);
     // Asleep, it does not count the time that passes.
     const { elapsed } = device;
     device.elapsed = () => elapsed() - 600_000;
     await pass(600_000);
+    const wake = async () => {
+      device.setVisible(true);
+      await settle();
+    };
+    return { backend, cursor, landed, stop, wake };
+  }
+
+  test('a stamp given while the phone slept before the first answer is told', async () => {
+    const { backend, landed, stop, wake } = await watchAsleep();
     const given = { id: 2, created_at: '2026-11-21T02:05:00Z', stamp_count: 1, store_id: 3 };
     backend.answer('rest/stamps', saying(rows([given]), 'Sat, 21 Nov 2026 02:10:11 GMT'));
-    device.setVisible(true);
-    await settle();
+    await wake();
     expect(landed).toEqual([['2']]);
     stop();
   });
 
   test('a watch that slept and has no answer yet began no earlier', async () => {
-    const { backend, device } = await openPage('/home');
-    const { watchForStamps } = await scans();
-    const { newestStamps } = await import('../../../src/lib/data/newest.ts');
-    backend.answer('rest/stamps', saying(rows([]), 'Sat, 21 Nov 2026 02:00:00 GMT'));
-    const query = { after: null, limit: 1, datesOnly: true };
-    await newestStamps('ana', query, new AbortController().signal);
-    await pass(10_000);
-    backend.answer('rest/stamps', offline);
-    const { cursor, stop } = watchForStamps('ana', { onNew: () => undefined, onPaused });
-    await pass(1000);
-    device.setVisible(false);
-    const { elapsed } = device;
-    device.elapsed = () => elapsed() - 600_000;
-    await pass(600_000);
-    device.setVisible(true);
-    await settle();
+    const { cursor, stop, wake } = await watchAsleep();
+    await wake();
     expect(cursor()).toBe('2026-11-21T02:00:10.000Z');
     stop();
   });
