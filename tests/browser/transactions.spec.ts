@@ -273,6 +273,8 @@ test('a month shows its days with stamps, and a tap or the arrow keys lead to on
     clientWidth,
   ]);
   expect(sides[0]).toBe(sides[1]);
+  // Each day of the week is above its days.
+  await expect(calendar.getByRole('columnheader').first()).toHaveCSS('text-align', 'center');
 
   await transactions.monthBefore.press('Enter');
   await expect(marked).toHaveText(['31']);
