@@ -37,7 +37,7 @@ export function Banner({ tone, children, actions = [], quiet = false, headingLev
     <div className={styles.banner} data-tone={tone} role={quiet ? undefined : role}>
       <Icon {...icons[tone]} size={22} />
       <div className={styles.text}>
-        <TextTag className={styles.words} data-lines="6">
+        <TextTag className={styles.words} data-lines="20">
           {children}
         </TextTag>
         {actions.length > 0 && (

@@ -65,7 +65,7 @@ function Details({ event }: { event: StoreEvent }) {
           {event.name}
         </h2>
         {event.title && (
-          <p data-lines="12" dir="auto">
+          <p data-lines="20" dir="auto">
             {event.title}
           </p>
         )}

@@ -85,8 +85,8 @@ function measure(measured: readonly string[]): string[] {
           at && at !== document.body;
           at = at.parentElement
         ) {
-          // A clamp leaves out on purpose what goes beyond its lines.
-          if (at.matches('[data-lines]')) return [];
+          // A clamp leaves out on purpose what goes beyond its lines, but not of what we have to say.
+          if (at.matches('[data-lines]:not([role="alert"] *, [role="status"] *)')) return [];
           const { overflowX, overflowY } = getComputedStyle(at);
           const frame = at.getBoundingClientRect();
           const cutsX =
