@@ -5,7 +5,6 @@ import type { Page } from 'playwright/test';
 import { filesBelow } from '../../scripts/command.ts';
 import { expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
 import { HomePage, LoginPage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
-import { callsOf, loseNetwork } from './support/backend.ts';
 import { giveStamps, storedSession } from './support/customers.ts';
 import { buildSite, ROOT, visitProduct } from './support/own-product.ts';
 
@@ -156,53 +155,6 @@ test.describe('a build with the switch', () => {
       home.status.filter({ hasText: 'Your 2 stamps are on your card now.' }),
     ).toBeVisible();
     expect(await held(page)).toBe(2);
-  });
-
-  test('offline nobody becomes a guest or signs in, and nothing is lost', async ({
-    page,
-    complaints,
-  }) => {
-    const login = new LoginPage(page);
-    await login.open();
-    await loseNetwork(page, complaints, /\/auth\/v1\/signup$/);
-    await login.guestButton.click();
-    await expect(login.alert).toHaveText('We couldn’t start your card.');
-    await page.unroute(/\/auth\/v1\/signup$/);
-    await login.guestButton.click();
-    await expect(page).toHaveURL(/\/home$/);
-    await collect(page, 1);
-    await login.open();
-    await loseNetwork(page, complaints, callsOf('prepare_guest_move'));
-    await login.continueWithGoogle();
-    await expect(login.alert).toHaveText(
-      'We couldn’t move your stamps, so you’re not signed in yet. They’re still safe on your card.',
-    );
-    const home = new HomePage(page);
-    await home.open();
-    await expect(home.ticket).toHaveCount(1);
-  });
-
-  test('a card whose move is not answered is on the account after the next page', {
-    tag: '@google',
-  }, async ({ page, complaints }) => {
-    await start(page);
-    await collect(page, 1);
-    await loseNetwork(page, complaints, callsOf('move_guest_card'));
-    const lost = page.waitForEvent('requestfailed', (call) =>
-      callsOf('move_guest_card').test(call.url()),
-    );
-    const login = new LoginPage(page);
-    await login.open();
-    await (await login.continueWithGoogle()).signInAs('Gus Ramos', uniqueEmail('gus'));
-    const home = new HomePage(page);
-    await expect(page).toHaveURL(/\/home$/);
-    await lost;
-    await page.unroute(callsOf('move_guest_card'));
-    await home.open();
-    await expect(
-      home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
-    ).toBeVisible();
-    await expect(home.ticket).toHaveCount(1);
   });
 
   test('the profile names no sign-in method, and the log-out asks first', async ({ page }) => {

@@ -4,7 +4,6 @@ import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts';
 import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
-import { callsOf } from './support/backend.ts';
 import type { Counter } from './support/counter.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 
@@ -81,26 +80,6 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   await expect(counter.noMembership).toContainText(
     `${customer.email} doesn’t work in any store yet.`,
   );
-});
-
-test('a till whose answer is lost asks again, and nothing is given twice', async ({
-  customer,
-  counter,
-}) => {
-  const calls = callsOf('give_stamp');
-  await counter.open(KAPE_TAYO);
-  await counter.page.route(calls, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await counter.scanText(codeOf(customer));
-  await counter.give(2, invoiceOf(customer));
-  await expect(counter.problem).toContainText('We got no answer.');
-  await counter.page.unroute(calls);
-  await counter.tryAgain.click();
-  await expect(counter.done).toContainText('Mia Santos: 0 → 2 of 10.');
-  const { data } = await service().from('stamps').select('stamp_count').eq('user_id', customer.id);
-  expect(data).toEqual([{ stamp_count: 2 }]);
 });
 
 test('stamps given by mistake are taken back in the log, and the customer’s card follows', async ({
