@@ -7,8 +7,6 @@ import { expect, scan, test } from './fixtures.ts';
 import {
   AnyPage,
   CustomersPage,
-  DownloadPage,
-  Footer,
   LegalPage,
   PromosPage,
   Shell,
@@ -198,23 +196,6 @@ test("the page shows the sample promos in the wallet's frame, without a session"
   await sheet.close();
   await expect(sheet.root).toBeHidden();
   expect(requested.filter((path) => /^\/(auth|rest|storage)\//.test(path))).toEqual([]);
-});
-
-test("the web-view flag is remembered for the tab's session and no longer", async ({
-  page,
-  context,
-}) => {
-  await page.goto('/customers?isWebView=1');
-  const download = new DownloadPage(page);
-  await download.goto();
-  await expect(download.loginLink).toHaveAttribute('href', '/login?isWebView=true');
-  const footer = new Footer(page);
-  await expect(footer.storeOwnerLink).toHaveAttribute('href', '/local/counter?isWebView=1');
-  await expect(footer.signInLink).toHaveAttribute('href', '/login?isWebView=1');
-
-  const otherTab = new DownloadPage(await context.newPage());
-  await otherTab.goto();
-  await expect(otherTab.loginLink).toHaveAttribute('href', '/login');
 });
 
 /** What each page promises, or says that the site does. */
