@@ -81,22 +81,6 @@ test('a sentence says what is wrong with a new store, and no store or account is
       'A reward ends a year ago at the earliest',
     ],
     [
-      'a reward that ends before it begins',
-      [...TURO, ...TEA, '--from', dayIn(31)],
-      'A reward’s last day is not before its first.',
-    ],
-    [
-      'a logo without TLS',
-      [...TURO, '--logo', 'http://a.co/a.png'],
-      'A logo is an https:// address, of a listed host where hosts are listed, or an uploaded picture.',
-    ],
-    ['a member by name', [...TURO, '--member', 'Ana'], 'A member is named by an email address'],
-    [
-      'no member',
-      TURO.slice(0, 3),
-      '--member is missing: the address of the first person who works there.',
-    ],
-    [
       'an address that is none',
       [...TURO.slice(0, 3), '--member', 'owner@shop'],
       'A member is named by an email address or by the id of an account.',
