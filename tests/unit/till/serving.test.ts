@@ -149,6 +149,18 @@ describe('stores that are read at the second try', () => {
     await readTwice(() => loadStores());
     expect($store.get()).toEqual(halo);
   });
+
+  test('the store of somebody who has left meanwhile is not opened for the next person', async () => {
+    const { promise, resolve } = Promise.withResolvers<[typeof store]>();
+    vi.mocked(myStores).mockReset().mockReturnValueOnce(promise);
+    chooseStore(null);
+    const loading = loadStores();
+    $session.set({ status: 'signed-in', member: { id: 'c7d2', email: 'tom@example.com' } });
+    resolve([store]);
+    await loading;
+    expect($stores.get().status).toBe('loading');
+    expect($store.get()).toBeNull();
+  });
 });
 
 describe('yes and no for those who look at the customer', () => {
