@@ -4,7 +4,7 @@ import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
 import { drawing, held, open, TWO_MINUTES, tea, type World } from './open-code.ts';
-import { MORNING, openPage, pass, settle, show } from './open-page.ts';
+import { ben, elsewhere, MORNING, openPage, pass, settle, show } from './open-page.ts';
 
 test('the code is loading, then ready, and good for two minutes', async () => {
   const { $redemption, openRedemptionCode, shownCode } = await open();
@@ -218,6 +218,18 @@ test('a code closed in that moment, and one opened after it, tell the same redem
   await pass(TWO_MINUTES);
   expect(page.backend.requests).toHaveLength(asked);
   expect(page.device.actions).toEqual([]);
+});
+
+test('a redemption that is seen once its person has gone is told to nobody', async () => {
+  const page = await scanned();
+  const slow = later();
+  page.backend.answer('rest/redemptions', slow.answer);
+  await pass(1500);
+  elsewhere(page, ben);
+  slow.come(rows([{ id: 2 }, { id: 1 }]));
+  await settle();
+  expect(page.$redemption.get()).toEqual({ status: 'closed' });
+  expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
 });
 
 test('the redemption is being processed until the stamps are fresh', async () => {
