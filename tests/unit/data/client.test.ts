@@ -116,6 +116,8 @@ describe('the client', () => {
 
   test('a canceled call ends at once, and its request with it', async () => {
     const { askForStore, backend } = await openStore();
+    const reached = vi.fn();
+    (await load()).onRequestSettled(reached);
     backend.answer('rest/stores', hanging);
     const cancel = new AbortController();
     const asked = askForStore(cancel.signal);
@@ -124,6 +126,8 @@ describe('the client', () => {
     cancel.abort();
     await expect(asked).rejects.toMatchObject({ status: 0 });
     expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+    // It says nothing about the network: nobody is told that they are offline.
+    expect(reached).not.toHaveBeenCalled();
   });
 
   test('a call is not made as a stranger while the session can’t be renewed', async () => {
