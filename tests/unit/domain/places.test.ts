@@ -62,6 +62,12 @@ test.each<[string, Columns, string, string]>([
     '26T01:00',
     'Closed, opens Wednesday at 6:00 PM',
   ],
+  [
+    'in the night before a holiday',
+    [{ wed: NIGHT }, ['2026-11-26']],
+    '26T01:00',
+    'Open until 2:00 AM',
+  ],
   ['for good', [{}], '25T10:00', 'Closed'],
   ['in New York', [{ tue: DAY }, null, 'America/New_York'], '25T02:00', 'Open until 5:00 PM'],
   ['in Kolkata', [{ wed: DAY }, null, 'Asia/Kolkata'], '25T11:29', 'Closed, opens at 9:00 AM'],
