@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { progressText, stampCountText } from '#text/progress.ts';
+import { rewardCount } from '#text/store.ts';
 import { sections } from '#text/terms-of-service.ts';
 
 it.each([
@@ -23,6 +24,14 @@ it.each([
   [12, 10, '10 of 10 stamps, and 2 more'],
 ])('the count of %d and %d stamps says: %s', (total, goal, words) => {
   expect(stampCountText(total, goal)).toBe(words);
+});
+
+it.each([
+  [0, '0 rewards'],
+  [1, '1 reward'],
+  [2, '2 rewards'],
+])('a store with %d of them has: %s', (count, words) => {
+  expect(rewardCount(count)).toBe(words);
 });
 
 const terms = (guests: boolean) =>
