@@ -3,7 +3,7 @@ import { ana, ben, cy, tess } from '../../local-backend/people.ts';
 import { appDayStart } from '../../src/lib/domain/day.ts';
 import { ADDRESSES, NO_ADDRESSES } from '../addresses.ts';
 import { freshData, operator, sql } from './as.ts';
-import { answered, customerCode, give, KAPE_TAYO, refused } from './counter.ts';
+import { answered, customerCode, give, hire, KAPE_TAYO, MGA_HALO, refused } from './counter.ts';
 import { startAsGuest } from './doors.ts';
 import {
   created,
@@ -201,6 +201,13 @@ test('a member who leaves gives no stamps from then on', async () => {
   expect((await remove(tess.email)).data).toEqual({ ...answer, changed: true, members_left: 0 });
   expect(refused(await give(tess, customerCode(ana)))).toBe('not_a_member');
   expect((await remove(tess.id)).data).toEqual({ ...answer, changed: false, members_left: 0 });
+});
+
+test('a member who leaves one store goes on working in another', async () => {
+  await hire(tess, MGA_HALO);
+  await remove(tess.email);
+  expect(await membersOf(KAPE_TAYO)).toEqual([]);
+  expect(await membersOf(MGA_HALO)).toContain(tess.id);
 });
 
 test('an invalid member is refused, and nothing changes', async () => {
