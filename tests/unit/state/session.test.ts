@@ -215,6 +215,7 @@ test.each([
     await guardScreen('login');
     device.localStorage.set(storageKeys.installOffer, 'refused');
     device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
+    device.localStorage.set(storageKeys.guestCard, '{}');
     device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
     await Promise.all([logOut(), pass(15_000)]);
     expect(new Set(device.localStorage.keys())).toEqual(
