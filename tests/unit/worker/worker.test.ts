@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { filesCache, isCacheable, isPicture, takeOver } from '../../../src/worker/caches.ts';
+import {
+  filesCache,
+  isCacheable,
+  isPicture,
+  picturesOnly,
+  takeOver,
+} from '../../../src/worker/caches.ts';
 
 test.each([
   [true, '/demo/cake.svg'],
@@ -31,6 +37,24 @@ test.each<[boolean, string, Pick<Response, 'type' | 'status' | 'headers'>]>([
   [false, 'without a type', new Response(null)],
 ])('an answer may be cached (%s): %s', (may, _, given) => {
   expect(isCacheable(given)).toBe(may);
+});
+
+test('of more than sixty pictures the oldest are dropped', async () => {
+  const pictures = Array.from(
+    { length: 62 },
+    (_, index) => new Request(`https://a.example/${index}`),
+  );
+  const dropped: string[] = [];
+  const cache = {
+    keys: async () => pictures,
+    delete: async ({ url }: Request) => dropped.push(url),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  const [response, event] = [new Response(), {} as ExtendableEvent];
+  const request = new Request('https://a.example/61');
+  const seen = { cacheName: 'pictures', request, newResponse: response, event };
+  await picturesOnly.cacheDidUpdate?.(seen);
+  expect(dropped).toEqual(['https://a.example/0', 'https://a.example/1']);
 });
 
 /** As much of the browser's caches as a version needs to take over. */
