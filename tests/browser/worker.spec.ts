@@ -171,6 +171,16 @@ test('a new version answers at once and leaves the files of the old one to its o
 
   expect(await old.title()).toMatch(/^Home/);
   await codeOpens(old);
+  // What it has not loaded yet, it still gets: a file of each version, which the host has of one only.
+  const answers = await old.evaluate(async () => {
+    const kept = (await caches.keys()).filter((name) => name.startsWith('stampcard-files-'));
+    const names = await Promise.all(kept.map(async (name) => (await caches.open(name)).keys()));
+    const codes = names.map((files) => files.find(({ url }) => /\/_astro\/.*\.js$/.test(url)));
+    return Promise.all(
+      codes.map(async (code) => (await fetch(code?.url ?? '', { cache: 'reload' })).status),
+    );
+  });
+  expect(answers).toEqual([200, 200]);
   expect(missing.filter((path) => path.startsWith('/_astro/'))).toEqual([]);
   expect(Object.keys(await caught(page)).filter((name) => /-files-/.test(name))).toHaveLength(2);
 });
