@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana } from '../../../local-backend/people.ts';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
-import { $serving, $store, give, scanned } from '../../../src/till/serving.ts';
+import {
+  $recentCustomers,
+  $serving,
+  $store,
+  give,
+  scanned,
+  serveAt,
+} from '../../../src/till/serving.ts';
 import {
   $session,
   followSession,
@@ -9,7 +16,7 @@ import {
   signOut,
   verifyCode,
 } from '../../../src/till/session.ts';
-import { codeOf, member, sessionOf } from './counter.ts';
+import { codeOf, member, sessionOf, store } from './counter.ts';
 
 describe('the backend', () => {
   /** The token that the backend takes at present. */
@@ -214,6 +221,20 @@ describe('the backend', () => {
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
     told.mockClear();
   });
+});
+
+test('what was given in one store is not said in the next', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  serveAt(store);
+  scanned(codeOf(ana));
+  const found = $serving.get();
+  if (found.step !== 'found') throw new Error('The code is not read.');
+  const giving = give(found.scan, store.id, 1, '');
+  serveAt({ ...store, id: 2 });
+  resolve(Response.json({ stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name }));
+  await giving;
+  expect($recentCustomers.get()).toEqual([]);
 });
 
 test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
