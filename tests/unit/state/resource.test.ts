@@ -176,6 +176,14 @@ test('what was refused does not come back when the backend is out of reach', asy
   expect($value.get()).toEqual({ status: 'failed', message: 'No.', retryable: true });
 });
 
+test('what was refused does not come back on the next page', async () => {
+  const { device } = await failing(404);
+  const next = await open({ device });
+  next.answers(() => Promise.withResolvers<never>().promise);
+  show(next.$value);
+  expect(next.$value.get()).toEqual({ status: 'loading' });
+});
+
 test('what was refused does not come back with its arguments', async () => {
   const { $args, $value, answers } = await failing(404);
   answers(() => Promise.withResolvers<never>().promise);
