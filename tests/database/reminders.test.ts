@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../../local-backend/people.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
@@ -202,16 +201,11 @@ describe('stamps', () => {
 describe('the day’s round', () => {
   /** The round as if today were a Friday or none, with an event tomorrow and a reward that ends. */
   async function goRound(isFriday: boolean) {
-    const round = await readFile(
-      new URL('../../supabase/schemas/57_reminders.sql', import.meta.url),
-      'utf8',
+    const [{ own } = { own: '' }] = await sql<{ own: string }>(
+      `select pg_get_functiondef('private.queue_daily_reminders'::regproc) as own`,
     );
-    const [, own = ''] =
-      /(create function private\.queue_daily_reminders[\s\S]*?\n\$\$;)/.exec(round) ?? [];
-    const asOf = (text: string) =>
-      sql(text.replace('create function', 'create or replace function'));
-    onTestFinished(async () => void (await asOf(own)));
-    await asOf(own.replace('extract(isodow from today) = 5', String(isFriday)));
+    onTestFinished(async () => void (await sql(own)));
+    await sql(own.replace('extract(isodow from today) = 5', String(isFriday)));
     await sql('delete from private.reminder_rounds');
     await sql("update public.events set date = now() - interval '9 days'");
     await sql("update public.events set date = now() + interval '1 day' where id = 1");
