@@ -50,7 +50,7 @@ test('of more than sixty pictures the oldest are dropped', async () => {
     delete: async ({ url }: Request) => dropped.push(url),
   };
   vi.stubGlobal('caches', { open: async () => cache });
-  const [response, event] = [new Response(), {} as ExtendableEvent];
+  const [response, event] = [new Response(), {} as never];
   const request = new Request('https://a.example/61');
   const seen = { cacheName: 'pictures', request, newResponse: response, event };
   await picturesOnly.cacheDidUpdate?.(seen);
