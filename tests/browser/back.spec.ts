@@ -2,9 +2,15 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { TRANSACTIONS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type Customer, expect, test } from './fixtures.ts';
-import { ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
+import { HomePage, ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
-import { createCustomer, giveStamps, origin, stampsFrom } from './support/customers.ts';
+import {
+  createCustomer,
+  giveStamps,
+  origin,
+  stampsFrom,
+  storeSession,
+} from './support/customers.ts';
 import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
@@ -64,6 +70,22 @@ test('a kept page of another person is hidden at once and reloads for the curren
   await reloaded;
   await expect(profile.email(other.email)).toBeVisible();
   await expect(profile.email(customer.email)).toBeHidden();
+});
+
+test('the way back to /home asks again, and shows the next customer none of the cards of the last', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  const { cardLinks } = new HomePage(page);
+  await page.goto('/home');
+  await expect(cardLinks).toContainText('Kape Tayo');
+  const next = await createCustomer();
+  await giveStamps(next, 3, 2);
+  await page.goto('/customers');
+  await storeSession(page, next.session);
+  await page.goBack();
+  await expect(cardLinks).toContainText('Mga Halo');
 });
 
 const DAY = '2025-11-20';

@@ -23,7 +23,8 @@ export const onAnswered = (listener: (answer: Response) => void): void => {
 
 /**
  * Ends a request that gets no answer. The caller has given up by then, but the auth client makes every
- * call wait for a renewal, and they would wait forever.
+ * call wait for a renewal, and they would wait forever. On the way back a browser repeats answers from its
+ * own cache, old ones and other people's: nothing is stored there.
  */
 async function fetchWithTimeout(
   input: RequestInfo | URL,
@@ -37,7 +38,7 @@ async function fetchWithTimeout(
   if (init?.signal?.aborted) end();
   init?.signal?.addEventListener('abort', end);
   try {
-    const ask = () => fetch(input, { ...init, signal: ended.signal });
+    const ask = () => fetch(input, { ...init, cache: 'no-store', signal: ended.signal });
     const response = await trackRequest(early?.catch(ask) ?? ask());
     // It has come when all of it is there: a connection can end within it, without a word.
     await response.clone().arrayBuffer();

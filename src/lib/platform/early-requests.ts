@@ -14,7 +14,8 @@ const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 
 /** Requests what the code is going to request, under the name of its query (lib/data/client.ts). */
 export function askEarly(name: string, url: string, request: EarlyRequest['request']): void {
-  const answer = fetch(url, { ...request, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const answer = fetch(url, { ...request, cache: 'no-store', signal });
   // The code that takes it handles its failure.
   answer.catch(() => undefined);
   page.stampcardAsked ??= new Map();
