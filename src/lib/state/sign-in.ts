@@ -14,10 +14,16 @@ import {
 import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../domain/sign-in-form.ts';
 import { platform } from '../platform/platform.ts';
-import * as storageKeys from '../platform/storage-keys.ts';
 import { $isGuest, takeLostCardNotice } from './guests.ts';
 import { captchaToken } from './session/captcha.ts';
-import { $person, $session, currentPath, type Session, startSession } from './session/session.ts';
+import {
+  $person,
+  $session,
+  currentPath,
+  type Session,
+  startSession,
+  takeSignInError,
+} from './session/session.ts';
 import { isWebView } from './session/web-view.ts';
 
 export type Busy = 'google' | 'guest' | 'send' | 'verify' | 'resend';
@@ -65,13 +71,6 @@ async function nameStore(): Promise<void> {
   update({ store: await storeNameForAnyone(id) });
 }
 
-/** An error saved on its way here is shown once. */
-function showSavedError(): void {
-  const saved = platform().sessionStorage.get(storageKeys.signInError);
-  platform().sessionStorage.remove(storageKeys.signInError);
-  if (saved !== null) update({ error: saved });
-}
-
 /** A guest stays and may sign in; one whose card is gone is told so. True if that is all. */
 function isForGuests(session: Session): boolean {
   if (session.status === 'signed-out') {
@@ -85,7 +84,7 @@ function isForGuests(session: Session): boolean {
 export async function startSignIn(): Promise<void> {
   update({ webView: isWebView(), step: inQuery('code') === null ? 'form' : 'completing' });
   await startSession();
-  showSavedError();
+  update({ error: takeSignInError() ?? $signIn.get().error });
   // Anyone signed in now is on the way to the target.
   if ($person.get() === null || (import.meta.env.GUESTS && $isGuest.get())) {
     update({ step: 'form' });

@@ -142,6 +142,14 @@ test('a code that signs in where nothing can be saved says so', async () => {
   expect(device.actions).toEqual([]);
 });
 
+test('an error that Google sends back is shown where storage is blocked, too', async () => {
+  const page = await openPage('/login?error=access_denied', { as: null });
+  page.device.sessionStorage.set = () => undefined;
+  const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
+  await startSignIn();
+  expect($signIn.get().error).toBe('Unable to complete sign in. (access_denied)');
+});
+
 test('the way to Google leads there and back to this very address, and the button rests', async () => {
   const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
   await Promise.all([signInByGoogle(), signInByGoogle()]);

@@ -163,12 +163,28 @@ function startAuthClient(): void {
   else platform().whenIdle(() => void loadAuthClient().catch(() => undefined));
 }
 
+/** For the page it came to: storage, which takes it to another, can be blocked or full. */
+let signInError: string | null = null;
+
+function saveSignInError(error: string): void {
+  signInError = error;
+  platform().sessionStorage.set(storageKeys.signInError, error);
+}
+
+/** The error of a sign-in, once. */
+export function takeSignInError(): string | null {
+  const error = platform().sessionStorage.get(storageKeys.signInError) ?? signInError;
+  platform().sessionStorage.remove(storageKeys.signInError);
+  signInError = null;
+  return error;
+}
+
 /** An error of a sign-in can arrive on any route: it is taken out of the address and saved for /login. */
 export function moveErrorToStorage(): void {
   const { search, hash } = platform().address();
   const error = authCallbackError(search, hash);
   if (error === null) return;
-  platform().sessionStorage.set(storageKeys.signInError, error);
+  saveSignInError(error);
   platform().rewriteAddress(withoutAuthError(currentPath()));
 }
 
@@ -178,8 +194,7 @@ async function exchangeCodeInAddress(query: URLSearchParams): Promise<void> {
   try {
     await completeSignIn();
   } catch (thrown) {
-    const { message } = toDataError(thrown, authErrors.address);
-    platform().sessionStorage.set(storageKeys.signInError, message);
+    saveSignInError(toDataError(thrown, authErrors.address).message);
   }
   query.delete('code');
   const rest = query.toString();
