@@ -66,8 +66,9 @@ export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
 /**
  * Returns what the backend itself says. A refusal that is not JSON comes from something in between (a
  * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message, and it becomes one
- * to try later (503), since the backend has refused nothing. So does a session renewal refused for haste
- * (429): otherwise the auth client would end the session over it.
+ * to try later (503), since the backend has refused nothing. So does a session renewal refused otherwise
+ * than with 400, as the auth service refuses a token that is over: for haste (429) or by the host, which
+ * says that the project is restricted or paused, or its key replaced. The auth client would end the session.
  *
  * @param early the answer to the same request, if it is already on its way
  */
@@ -84,7 +85,7 @@ export async function fetchFromBackend(
   }
   const isReadable = response.ok || response.headers.get('content-type')?.includes('json');
   const isRefresh = String(input).endsWith(TOKEN_REFRESH_PATH);
-  if (isReadable && !(isRefresh && response.status === 429)) return response;
+  if (isReadable && !(isRefresh && response.status > 400)) return response;
   return new Response('{}', {
     status: isRefresh || response.status < 500 ? 503 : response.status,
     headers: { 'content-type': 'application/json' },

@@ -228,6 +228,10 @@ describe('a call that is answered with 401', () => {
     ['stumbles', htmlPage(500)],
     ['is hidden behind a proxy’s refusal', htmlPage(403)],
     ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
+    ['meets another of the same token', refusal(409, { code: 'conflict', message: 'Too many' })],
+    ['is refused for its key by the gateway', refusal(401, { message: 'Invalid API key' })],
+    ['comes to a restricted project', refusal(402, { message: 'exceed_egress_quota' })],
+    ['comes to a paused project', refusal(540, { message: 'Project paused' })],
   ])(
     'a renewal that %s fails the call after 15 s in all, and leaves the session alone',
     async (_, answer) => {

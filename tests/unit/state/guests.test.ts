@@ -265,6 +265,7 @@ async function openWithSecret(answer: Answer, options: PageOptions = {}) {
   const page = await openWallet('/home', options);
   keep(page.device, { guest: 'gia', secret: 's', isPrepared: true });
   page.backend.answer(MOVE, answer);
+  page.backend.answer('auth/token', gone);
   await page.start();
   return page;
 }
