@@ -13,9 +13,16 @@ import { loadAuthModule } from './token-refresh.ts';
  */
 export async function saveOwnName(personId: Id, name: string): Promise<void> {
   await request(failed, async () => {
-    const { auth } = await loadAuthModule();
-    const { data } = await auth.getSession();
-    if (data.session?.user.id !== personId) throw new DataError(failed);
-    return auth.updateUser({ data: { full_name: name, chosen_name: name } });
+    const { auth, refreshRejectedToken } = await loadAuthModule();
+    const save = async () => {
+      const { data } = await auth.getSession();
+      if (data.session?.user.id !== personId) throw new DataError(failed);
+      return auth.updateUser({ data: { full_name: name, chosen_name: name } });
+    };
+    const reply = await save();
+    // The token was refused (403), or its session has ended, which the client calls 400.
+    if (![400, 403].includes(reply.error?.status ?? 0)) return reply;
+    await refreshRejectedToken(failed);
+    return save();
   });
 }

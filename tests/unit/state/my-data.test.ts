@@ -5,6 +5,7 @@ import { calls, keepSession } from '../data/calls.ts';
 import {
   type Answer,
   htmlPage,
+  inTurn,
   later,
   noFunction,
   offline,
@@ -193,6 +194,23 @@ test('a name that can’t be kept says so, and nobody else’s is changed', asyn
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
   expect(await changeName('Mia')).toBe('We couldn’t save your name.');
   expect(backend.of('auth/user')).toHaveLength(asked);
+});
+
+test('a name refused for its token is kept with a renewed one', async () => {
+  const { backend, changeName } = await openNamed(nameless);
+  const kept = refusal(200, { ...userOf(ana), user_metadata: { chosen_name: 'Mia' } });
+  backend.answer('auth/user', inTurn(refusal(403, { error_code: 'bad_jwt', msg: 'No.' }), kept));
+  backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+  expect(await changeName('Mia')).toBe('Saved.');
+});
+
+test('a name that can’t be kept since the session has ended elsewhere ends it here', async () => {
+  const { backend, device, changeName } = await openNamed();
+  const ended = refusal(403, { error_code: 'session_not_found', msg: 'Session does not exist' });
+  backend.answer('auth/user', ended);
+  backend.answer('auth/token', refusal(400, { error_code: 'refresh_token_not_found', msg: 'No.' }));
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  expect(device.localStorage.get(storageKeys.session)).toBe(null);
 });
 
 test.each([
