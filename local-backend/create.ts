@@ -97,6 +97,10 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   });
   const realtime = await createRealtime({
     jwtSecret: secrets.jwtSecret,
+    keys: new Map([
+      [LOCAL_ANON_KEY, 'anon'],
+      [secrets.serviceKey, 'service_role'],
+    ]),
     asSigned: createSigningKeys(secrets.signingKey, secrets.jwtSecret).asOfLite,
     listen: database.listen,
     query: front.query,

@@ -28,6 +28,8 @@ interface Channel {
 
 export interface RealtimeParts {
   jwtSecret: string;
+  /** Who somebody is that has nothing but a key of the project: a role. */
+  keys: ReadonlyMap<string | null, string>;
   /** A token of the key pair, signed again with the secret. */
   asSigned: (token: string) => string;
   listen: Database['listen'];
@@ -51,6 +53,9 @@ function claimsOf(token: string, secret: string): Fields | string {
   return isOver ? 'InvalidJWTToken: Token has expired' : claims;
 }
 
+const isToken = (sent: unknown): sent is string =>
+  typeof sent === 'string' && !sent.startsWith('sb_');
+
 /** Version 1 sends objects, version 2 lists. */
 function readFrame(text: string, version: string | null): Frame | null {
   try {
@@ -70,7 +75,7 @@ const writeFrame = (frame: Frame, version: string | null): string =>
       : frame,
   );
 
-export async function createRealtime({ jwtSecret, asSigned, listen, query }: RealtimeParts) {
+export async function createRealtime({ jwtSecret, keys, asSigned, listen, query }: RealtimeParts) {
   const server = new WebSocketServer({ noServer: true });
   /** For each socket: passes on to its channels what the database sent. */
   const hearers = new Map<WebSocket, (topic: string, payload: Fields) => void>();
@@ -81,9 +86,11 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
       hear(`realtime:${topic}`, { type: 'broadcast', event, payload });
   });
 
-  /** The token's claims if it may hear this topic, or why it may not. */
-  async function authorize(topic: string, token: unknown): Promise<Fields | string> {
-    const claims = claimsOf(asSigned(String(token)), jwtSecret);
+  /** The token's claims if it may hear this topic, or why it may not; without one, the key's. */
+  async function authorize(topic: string, token: unknown, role: string): Promise<Fields | string> {
+    const claims = isToken(token)
+      ? claimsOf(asSigned(token), jwtSecret)
+      : { role, exp: Number.MAX_SAFE_INTEGER };
     if (typeof claims === 'string') return claims;
     const name = TOPIC.exec(topic)?.[1];
     const [answer] = await query<{ allowed: boolean }>(
@@ -94,7 +101,7 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
     return answer?.allowed ? claims : refusal;
   }
 
-  function serve(socket: WebSocket, version: string | null): void {
+  function serve(socket: WebSocket, version: string | null, role: string): void {
     const channels = new Map<string, Channel>();
 
     const send = (frame: Frame) => socket.send(writeFrame(frame, version));
@@ -127,7 +134,7 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
       const config = (payload.config ?? {}) as Fields;
       const found =
         TOPIC.test(topic) && config.private === true
-          ? await authorize(topic, payload.access_token)
+          ? await authorize(topic, payload.access_token, role)
           : 'PrivateOnly: This project only allows private channels';
       if (socket.readyState !== socket.OPEN) return;
       if (typeof found === 'string') return reply(frame, 'error', { reason: found });
@@ -136,7 +143,8 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
     }
 
     async function renew({ topic, payload }: Frame): Promise<void> {
-      const found = await authorize(topic, payload.access_token);
+      if (!isToken(payload.access_token)) return;
+      const found = await authorize(topic, payload.access_token, role);
       const channel = channels.get(topic);
       if (!channel) return;
       if (typeof found === 'string') shutDown(topic, found);
@@ -171,11 +179,16 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
   }
 
   return {
-    /** Answers a request to open a socket. */
+    /** Answers a request to open a socket: as the gateway does, not without a key. */
     connect(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const role = keys.get(searchParams.get('apikey'));
+      if (role === undefined) {
+        socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
+        return;
+      }
       server.handleUpgrade(request, socket, head, (client) =>
-        serve(client, searchParams.get('vsn')),
+        serve(client, searchParams.get('vsn'), role),
       );
     },
     /** Closes the sockets, and their channels with them. */

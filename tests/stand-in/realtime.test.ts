@@ -9,9 +9,10 @@ import { answered, customerCode, give, redeem, redemptionCode, undo } from '../d
 /** The stand-in for Realtime, where its owner may do with it what no operator may. */
 beforeEach(freshData);
 
-async function connect(headers: Record<string, string> = {}): Promise<WebSocket> {
-  const { address, close } = await (await backend()).realtime();
-  const socket = new WebSocket(`${address}/websocket?vsn=1.0.0`, { headers });
+async function connect(headers: Record<string, string> = {}, apikey?: string): Promise<WebSocket> {
+  const { address, key, close } = await (await backend()).realtime();
+  const query = new URLSearchParams({ apikey: apikey ?? key, vsn: '1.0.0' });
+  const socket = new WebSocket(`${address}/websocket?${query}`, { headers });
   onTestFinished(async () => {
     socket.terminate();
     await close();
@@ -23,6 +24,12 @@ async function connect(headers: Record<string, string> = {}): Promise<WebSocket>
 test('another site’s page gets no socket', async () => {
   await expect(connect({ origin: 'https://elsewhere.example' })).rejects.toThrow('404');
   await expect(connect({ host: 'elsewhere.example' })).rejects.toThrow('404');
+});
+
+test('nobody without the project’s key gets a socket', async () => {
+  for (const apikey of ['', 'sb_publishable_other', await tokenOf(ben)]) {
+    await expect(connect({}, apikey)).rejects.toThrow('401');
+  }
 });
 
 test('a channel that is refused leaves no row and no rights behind', async () => {
