@@ -8,6 +8,7 @@ import {
   refuseOperatorsFields,
 } from './shims/accounts.ts';
 import {
+  confirmByCodeAlone,
   createCodeLimit,
   createVerificationLimit,
   rewordOtpErrors,
@@ -41,6 +42,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
   const withhold = withholdCodes(database);
+  const sendCode = confirmByCodeAlone(database);
   const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
   const makeAccount = createOperatorAccounts(database, parts.serviceKey);
@@ -72,7 +74,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
         return (
           (await queue(() => withhold(request))) ??
           (await codes.refusal(request)) ??
-          forward(request)
+          queue(() => sendCode(request, ask))
         );
       case '/auth/v1/verify':
         return (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, tess } from '../../local-backend/people.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
-import { as, forgedToken, freshData, ORIGIN, operator, sql, tokenOf } from './as.ts';
+import { as, codeFor, forgedToken, freshData, ORIGIN, operator, sql, tokenOf } from './as.ts';
 import { http } from './http.ts';
 
 /** As as-hosted.test.ts: functions, the auth service and the storage. */
@@ -146,6 +146,20 @@ describe('the auth service', () => {
       const said = { code: Number(code), error_code, msg };
       expect.soft([status, json], answer).toEqual([said.code, said]);
     }
+  });
+
+  test('an address is confirmed, and a session begun, by its code and not by asking for one', async () => {
+    const email = 'new@example.com';
+    const account = `select u.email_confirmed_at is not null as confirmed,
+        (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions
+      from auth.users u where u.email = $1`;
+    expect((await auth('otp', { email })).status).toBe(200);
+    expect(await sql(account, [email])).toEqual([{ confirmed: false, sessions: 0 }]);
+    const code = { email, token: await codeFor(email), type: 'email' };
+    expect((await auth('verify', code)).status).toBe(200);
+    expect(await sql(account, [email])).toEqual([{ confirmed: true, sessions: 1 }]);
+    expect((await auth('otp', { email })).status).toBe(200);
+    expect(await sql(account, [email])).toEqual([{ confirmed: true, sessions: 1 }]);
   });
 
   test('an expired token and an invalid one are refused with 403, at the log-out too', async () => {
