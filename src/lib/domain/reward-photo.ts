@@ -68,8 +68,8 @@ const textAt = (bytes: Uint8Array, at: number, length: number): string =>
 /** The markers of a frame, which has its size. In the same range, 4, 8 and 12 mark tables. */
 const isFrame = (mark: number) =>
   mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
-/** Before the image itself, and without a length: padding, and markers that stand alone. */
-const isBare = (mark: number) => mark === 0xff || mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8);
+/** Before the image itself, and without a length: markers that stand alone. */
+const isBare = (mark: number) => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8);
 
 function jpegPixels(bytes: Uint8Array): number {
   let at = 2;

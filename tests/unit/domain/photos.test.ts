@@ -41,6 +41,25 @@ test('the largest part of an AVIF counts, wherever it stands', () => {
   expect(imagePixels(new Uint8Array([...small, ...large]))).toBe(20_000_000);
 });
 
+test.each([
+  ['padding', '\xff'],
+  ['a marker that stands alone', '\xff\x01'],
+  ['the first of those that start again', '\xff\xd0'],
+  ['the last of those that start again', '\xff\xd7'],
+  ['a second start', '\xff\xd8'],
+  ['a Huffman table', '\xff\xc4\0\x03\xff'],
+  ['an extension', '\xff\xc8\0\x03\xff'],
+  ['arithmetic conditioning', '\xff\xcc\0\x03\xff'],
+  ['what comes right after the frames', '\xff\xd9\0\x03\xff'],
+])('the frame of a JPEG is found behind %s', (_, part) => {
+  const [whole, start] = [photoOf('jpeg', 12_000, 8000), bytesOf('\xff\xd8')];
+  const bytes = Uint8Array.from([...start, ...bytesOf(part), ...whole.subarray(2)]);
+  expect(imagePixels(bytes)).toBe(96_000_000);
+  // Of whatever kind the frame is.
+  bytes.set([0xcf], start.length + part.length + 1);
+  expect(imagePixels(bytes)).toBe(96_000_000);
+});
+
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 test.each(photoHeads)('a picture is known by its first bytes, all of them: %s', (type, head) => {
