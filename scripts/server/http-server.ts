@@ -82,7 +82,7 @@ function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`,
+        EADDRINUSE: `Port ${port} is in use by another program. Choose another one: PORT=${port === 65_535 ? 4321 : port + 1} npm start`,
         EACCES: `Port ${port} needs rights this user does not have. Choose one above 1024: PORT=4321 npm start`,
       };
       reject(new Error(reasons[error.code ?? ''] ?? error.message));

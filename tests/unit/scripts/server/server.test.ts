@@ -44,6 +44,15 @@ test('a busy port is reported in one sentence', async () => {
   );
 });
 
+test('a busy last port leads to one that there is', async () => {
+  // Whether this test has it or another program.
+  const first = await serve(async () => new Response('ok'), 65_535).catch(() => null);
+  if (first) running.push(first);
+  await expect(serve(async () => new Response('ok'), 65_535)).rejects.toThrow(
+    'Port 65535 is in use by another program. Choose another one: PORT=4321 npm start',
+  );
+});
+
 /** The status of the answer to a request that `fetch` would not send. */
 async function statusOf(origin: string, line: string, host: string): Promise<number> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
