@@ -12,7 +12,7 @@ import { unserved } from './server/data-folder.ts';
 import { handle, serve, type Upgrade } from './server/http-server.ts';
 import { openBackend } from './server/product.ts';
 import {
-  backendOptionsFrom,
+  backendOptions,
   dataDirFrom,
   portFrom,
   stopOnSignal,
@@ -72,7 +72,7 @@ await asCommand(import.meta.main, async () => {
   // Whatever NODE_ENV is: pages built for production would install the worker again.
   process.env.NODE_ENV = 'development';
   const till = createTillSite(await buildTill(process.env));
-  const backend = await openBackend(origin, dataDir, backendOptionsFrom(process.env));
+  const backend = await openBackend(origin, dataDir, await backendOptions());
   const answer = async (request: Request) => {
     if (new URL(request.url).pathname === WORKER_ADDRESS) return noWorker();
     return (

@@ -9,7 +9,7 @@ import { asCommand } from './command.ts';
 import { buildSiteIfStale } from './server/build-if-stale.ts';
 import { runProduct } from './server/product.ts';
 import {
-  backendOptionsFrom,
+  backendOptions,
   dataDirFrom,
   portFrom,
   stopOnSignal,
@@ -24,7 +24,7 @@ await asCommand(import.meta.main, async () => {
   const product = await runProduct({
     port,
     dataDir,
-    backend: backendOptionsFrom(env),
+    backend: await backendOptions(),
     build: () => buildSiteIfStale('dist', env),
     onPages: (origin) => console.log(welcome(origin, dataDir)),
   });

@@ -1,7 +1,7 @@
 /** What `npm start` and `npm run dev` read from the environment, and what both print. */
 import type { BackendOptions } from '../../local-backend/options.ts';
 import { customers } from '../../local-backend/people.ts';
-import { type Environment, readGuests } from '../../src/lib/read-config.ts';
+import { readGuests } from '../../src/lib/read-config.ts';
 
 export const DEFAULT_PORT = 4321;
 
@@ -19,9 +19,12 @@ export function dataDirFrom(text: string | undefined): string | undefined {
   return text === 'memory' ? undefined : text || '.data';
 }
 
-/** As hosted, this many people may start without an account in an hour, if the site offers it. */
-export const backendOptionsFrom = (env: Environment): Partial<BackendOptions> =>
-  readGuests(env) ? { anonymousUsers: 30 } : {};
+/** As hosted, this many people may start without an account in an hour, if the site is built to offer it. */
+export async function backendOptions(): Promise<Partial<BackendOptions>> {
+  // Not with this module: it brings the builder, which other commands do not need.
+  const { readEnvironment } = await import('../build/settings.ts');
+  return readGuests(readEnvironment()) ? { anonymousUsers: 30 } : {};
+}
 
 export function welcome(origin: string, dataDir: string | undefined): string {
   const width = Math.max(...customers.map(({ name }) => name.length)) + 2;

@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
 import { examine } from '../../../scripts/doctor.ts';
-import {
-  backendOptionsFrom,
-  dataDirFrom,
-  portFrom,
-} from '../../../scripts/server/start-options.ts';
+import { backendOptions, dataDirFrom, portFrom } from '../../../scripts/server/start-options.ts';
 import { RUNNERS } from '../../../scripts/testing/steps.ts';
 import { only, toBeMended } from '../../to-be-mended.ts';
 
@@ -25,12 +23,23 @@ test('STAMPCARD_DATA names the data folder, or memory', () => {
   expect(dataDirFrom('memory')).toBeUndefined();
 });
 
-test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted', () => {
-  expect(backendOptionsFrom({ PUBLIC_GUESTS: 'true' })).toEqual({ anonymousUsers: 30 });
-  expect(backendOptionsFrom({})).toEqual({});
-  expect(() => backendOptionsFrom({ PUBLIC_GUESTS: 'yes' })).toThrow(
+test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted', async () => {
+  vi.stubEnv('PUBLIC_GUESTS', 'true');
+  expect(await backendOptions()).toEqual({ anonymousUsers: 30 });
+  vi.stubEnv('PUBLIC_GUESTS', 'yes');
+  await expect(backendOptions()).rejects.toThrow(
     'PUBLIC_GUESTS must be true or false, but is "yes".',
   );
+});
+
+test('PUBLIC_GUESTS in a .env file counts for the backend as it does for the site', async () => {
+  vi.stubEnv('PUBLIC_GUESTS', undefined);
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  expect(await backendOptions()).toEqual({});
+  writeFileSync(join(folder, '.env'), 'PUBLIC_GUESTS=true\n');
+  expect(await backendOptions()).toEqual({ anonymousUsers: 30 });
 });
 
 describe('the doctor', () => {
