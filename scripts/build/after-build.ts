@@ -118,6 +118,13 @@ function removeUnreachable(folder: string, pages: readonly string[], read: ReadB
   }
 }
 
+/** Browsers resolve an id against the host alone, where other apps may be. */
+function writeManifest(folder: string, basePath: string): void {
+  const file = join(folder, 'manifest.webmanifest');
+  const manifest = readFileSync(file, 'utf8').replace('"id": "./"', `"id": "${basePath}/"`);
+  writeFileSync(file, manifest);
+}
+
 export async function finishPages(folder: string, basePath: string): Promise<void> {
   const files = globSync('**/*.html', { cwd: folder });
   const read: ReadBuilt = (path) => {
@@ -136,6 +143,7 @@ export async function finishPages(folder: string, basePath: string): Promise<voi
     return html;
   });
   removeUnreachable(folder, pages, read);
+  writeManifest(folder, basePath);
   const hashed = await namesBelow(join(folder, '_astro'));
   writeFileSync(join(folder, '_headers'), headersFile(basePath, hashed));
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));

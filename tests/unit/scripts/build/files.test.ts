@@ -1,10 +1,11 @@
 // @vitest-environment node
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { finishPages } from '../../../../scripts/build/after-build.ts';
 import { FONT_FILES, unicodeRange } from '../../../../scripts/build/font-files.ts';
 import { precachedFiles } from '../../../../scripts/build/precache.ts';
 import { cutFont } from '../../../../scripts/draw-font.ts';
@@ -53,3 +54,19 @@ test('the worker keeps pages, code, the font and our own pictures, each as it wa
   expect(home(await precachedFiles(folder))?.revision).not.toBe(home(files)?.revision);
   rmSync(folder, { recursive: true });
 });
+
+test.each(['', '/cards'])(
+  'the app of a site at %j has an id that no other app of its host has',
+  async (basePath) => {
+    const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
+    mkdirSync(join(folder, '_astro'));
+    cpSync('public/manifest.webmanifest', join(folder, 'manifest.webmanifest'));
+    await finishPages(folder, basePath);
+    const text = readFileSync(join(folder, 'manifest.webmanifest'), 'utf8');
+    const { id, start_url } = JSON.parse(text);
+    // As browsers do: the address to start at against the manifest's own, the id against its host.
+    const start = new URL(start_url, `https://stores.example${basePath}/manifest.webmanifest`);
+    expect(new URL(id, start.origin).href).toBe(`https://stores.example${basePath}/`);
+    rmSync(folder, { recursive: true });
+  },
+);
