@@ -252,7 +252,7 @@ test.describe('the log-out', () => {
     });
     await google.signInAs(customer.name, customer.email);
     await expect(page).toHaveURL('/home');
-    expect(asked).toEqual(['token refresh_token', 'logout global', 'token pkce']);
+    expect(asked).toEqual(['token refresh_token', 'logout local', 'token pkce']);
     expect(await isOpen(customer)).toBe(false);
     await page.goto('/profile');
     await expect(new ProfilePage(page).email(customer.email)).toBeVisible();

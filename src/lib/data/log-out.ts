@@ -18,7 +18,7 @@ import {
   newLogOut,
   updateLogOut,
 } from './kept-log-outs.ts';
-import { storedSession } from './stored-session.ts';
+import { type StoredSession, storedSession } from './stored-session.ts';
 
 /** What the auth service says about a session, or its person, that no longer exists. */
 const ENDED_CODES = [
@@ -72,7 +72,7 @@ async function revoke(token: string, scope: 'global' | 'local', signal: AbortSig
 }
 
 /**
- * A new access token, and whose it is. Null where the session has ended.
+ * A new access token. Null where the session has ended.
  *
  * @throws DataError where there is no answer, or none of the auth service itself
  */
@@ -80,28 +80,27 @@ async function renew({ id, refreshToken }: LogOut, signal: AbortSignal) {
   const body = { refresh_token: refreshToken };
   const { ok, status, answer, isEnded } = await post(TOKEN_REFRESH_PATH, null, signal, body);
   if (isEnded) return null;
-  const { access_token, refresh_token, user } = answer ?? {};
+  const { access_token, refresh_token } = answer ?? {};
   if (!ok || typeof access_token !== 'string' || typeof refresh_token !== 'string') {
     throw new DataError(logOutTexts.failed, status);
   }
   // The old one is used up.
   updateLogOut(id, { refreshToken: refresh_token });
-  return { token: access_token, personId: (user as Body | undefined)?.id };
+  return access_token;
 }
 
-async function end(logOut: LogOut, accessToken: string | null, signal: AbortSignal): Promise<void> {
-  if (accessToken !== null && (await revoke(accessToken, 'global', signal))) return;
-  const renewed = await renew(logOut, signal);
-  if (renewed === null) return;
-  // A person who has signed in again since then stays signed in.
-  const isSignedIn = storedSession()?.person.id === renewed.personId;
-  if (await revoke(renewed.token, isSignedIn ? 'local' : 'global', signal)) return;
+/** @param session the one it began with, a moment ago; a later one ends no other that there is by then */
+async function end(logOut: LogOut, session: StoredSession | null, signal: AbortSignal) {
+  const scope = session ? 'global' : 'local';
+  if (session?.isTokenValid && (await revoke(session.accessToken, scope, signal))) return;
+  const token = await renew(logOut, signal);
+  if (token === null || (await revoke(token, scope, signal))) return;
   throw new DataError(logOutTexts.failed, 403);
 }
 
-async function tryToEnd(logOut: LogOut, accessToken: string | null, signal: AbortSignal) {
+async function tryToEnd(logOut: LogOut, session: StoredSession | null, signal: AbortSignal) {
   try {
-    await end(logOut, accessToken, signal);
+    await end(logOut, session, signal);
     forgetLogOut(logOut.id);
   } catch {
     // It stays in the list.
@@ -138,8 +137,7 @@ export async function endSession(forget: () => Promise<void>): Promise<void> {
   if (!logOut) return;
   // Storage that was full has dropped it, and has room now.
   keepLogOut(logOut);
-  const token = session.isTokenValid ? session.accessToken : null;
-  await work(CALL_TIMEOUT_MS, (signal) => tryToEnd(logOut, token, signal));
+  await work(CALL_TIMEOUT_MS, (signal) => tryToEnd(logOut, session, signal));
 }
 
 /** Tries again to end the sessions that are left. True where none is left. */
@@ -150,7 +148,7 @@ export async function endSessionsLeft(): Promise<boolean> {
 
 /**
  * Signs in once the sessions that are left have ended, or can't be ended within a few seconds. None
- * is ended meanwhile, in any tab: all of a person's sessions would be, with the new one among them.
+ * is ended meanwhile, in any tab: one that has just begun ends all of a person's sessions.
  */
 export async function signInAfterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
   if (keptLogOuts().length > 0) await work(LOG_OUT_WAIT_MS, endKept);
