@@ -11,6 +11,7 @@ import {
   signInWithGoogle,
   verifyCode as verifyCodeAtBackend,
 } from '../data/sign-in.ts';
+import { storedSession } from '../data/stored-session.ts';
 import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../domain/sign-in-form.ts';
 import { platform } from '../platform/platform.ts';
@@ -166,10 +167,13 @@ export async function resendCode(email: string): Promise<void> {
 /** A session without an account, for someone who wants to collect first. */
 export const startAsGuest = (): Promise<void> =>
   submit('guest', null, guestTexts.startFailed, async () => {
-    const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
-    await signInAsGuest(guestTexts.startFailed, token);
-    // Where storage is blocked, no page but this one would know of the session.
-    if ($person.get() === null) throw new DataError(authErrors.session);
+    // Begun in another tab, of which this one has not heard yet: a second card would cost them the first.
+    if (storedSession() === null) {
+      const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
+      await signInAsGuest(guestTexts.startFailed, token);
+      // Where storage is blocked, no page but this one would know of the session.
+      if ($person.get() === null) throw new DataError(authErrors.session);
+    }
     platform().replace(target());
     // The button rests until the screen is gone.
     return { busy: 'guest' };

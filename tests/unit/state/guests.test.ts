@@ -86,6 +86,13 @@ test('a start that is not answered gives up after 15 s', async () => {
   expect($signIn.get().error).toBe('We couldn’t start your card.');
 });
 
+test('a start in a tab that has not heard of another’s leads to that card, and makes no second one', async () => {
+  const { backend, device, startAsGuest } = await openLogin('/login', { as: null });
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia)));
+  await startAsGuest();
+  expect([backend.of('auth/signup'), device.actions]).toEqual([[], ['replace /home']]);
+});
+
 test('in a build without the switch an anonymous user is nobody special', async () => {
   vi.stubEnv('GUESTS', '');
   const { device, backend } = await openLogin('/login', { as: gia });
