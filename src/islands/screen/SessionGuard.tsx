@@ -39,7 +39,15 @@ function GuestNotices() {
   useEffect(takeCardAlong, []);
   return (
     <>
-      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {/* There before it has something to say, or a screen reader may miss it. */}
+      <div className="live" role="status">
+        {notice?.tone === 'success' && (
+          <Banner quiet tone="success">
+            {notice.text}
+          </Banner>
+        )}
+      </div>
+      {notice?.tone === 'error' && <Banner tone="error">{notice.text}</Banner>}
       {isGuest && tellsGuests() && (
         <Banner tone="info" actions={[{ label: guestTexts.keep, href: signInPath() }]}>
           {guestTexts.notice}
