@@ -52,7 +52,7 @@ export function YourCards() {
           {(cards) => (cards.length === 0 ? <NoCards /> : <Row cards={cards} />)}
         </Loaded>
       </div>
-      {person && asksName && <AskName person={person} />}
+      {person && asksName && <AskName key={person.id} person={person} />}
     </>
   );
 }
