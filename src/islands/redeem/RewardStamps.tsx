@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { guestTexts } from '#text/guests.ts';
 import { dataErrors, defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
@@ -114,12 +114,15 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
   );
 }
 
+/** Unless it was shown before its screen was left: then it is about to go. */
+function bringIntoSight(notice: RefObject<Element | null>, status: 'refused' | 'expired'): void {
+  if ($redemption.get().status === status) notice.current?.scrollIntoView({ block: 'center' });
+}
+
 /** Why the code closed again: below the button, which may be at the foot of the screen. */
 function CodeRefusal({ sentence }: { sentence: string }) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  useEffect(() => bringIntoSight(notice, 'refused'), []);
   return (
     <div ref={notice}>
       {import.meta.env.GUESTS ? (
@@ -169,7 +172,7 @@ function CodeNotice() {
   // Not while the page is about to be reloaded: then nothing can be redeemed.
   const isShown = redemption.status === 'expired' && canTap;
   useEffect(() => {
-    if (isShown) notice.current?.scrollIntoView({ block: 'center' });
+    if (isShown) bringIntoSight(notice, 'expired');
   }, [isShown]);
 
   return (

@@ -1,12 +1,19 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { YourCards } from '../../../src/islands/home/YourCards.tsx';
+import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
+import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
+import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $session } from '../../../src/lib/state/session/session.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { person } from '../domain/examples.ts';
+import { person, reward } from '../domain/examples.ts';
+
+const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
+  act(() => $arrival.set({ screen: name, isReturn }));
 
 const device = memoryPlatform('/home');
 beforeEach(() => {
@@ -38,4 +45,20 @@ test('the name that one customer began to type is not offered to the next', asyn
   expect(field.value).toBe('Ana');
   act(() => $session.set({ status: 'signed-in', person: person({ ...nameless, id: 'ben' }) }));
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+});
+
+test('a refusal is brought into sight once, and not again when its screen is returned to', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  // A kept screen is shown again without being rendered.
+  const kept = <RewardStamps facts={[]} reward={reward({ storeId: null })} />;
+  const at = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{kept}</Activity>;
+  const { rerender } = render(at('visible'));
+  act(() => $redemption.set({ status: 'refused', sentence: 'Not today.' }));
+  expect(scroll).toHaveBeenCalledTimes(1);
+  rerender(at('hidden'));
+  arriveAt('home');
+  arriveAt('redeem', true);
+  rerender(at('visible'));
+  expect(screen.queryByText('Not today.')).toBeNull();
+  expect(scroll).toHaveBeenCalledTimes(1);
 });
