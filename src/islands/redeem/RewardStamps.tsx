@@ -14,7 +14,7 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
-import { $arrival } from '../../lib/state/address.ts';
+import { unlessLeft } from '../../lib/state/address.ts';
 import { $isGuest, signInPath } from '../../lib/state/guests.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
@@ -48,8 +48,7 @@ export const redemptionCode = onDemand(async () => {
 });
 
 function openCode(): void {
-  const tappedOn = $arrival.get();
-  void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode(tappedOn));
+  void redemptionCode.whenReady(unlessLeft(({ openRedemptionCode }) => void openRedemptionCode()));
 }
 
 /** How far the customer is (docs/product.md#stamps). */

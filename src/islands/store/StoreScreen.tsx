@@ -7,7 +7,7 @@ import type { Id, Store } from '../../lib/domain/entities.ts';
 import { paidFor } from '../../lib/domain/stamp-goal.ts';
 import { storeMapLink } from '../../lib/domain/store-contact.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
-import { rewardInAddress } from '../../lib/state/address.ts';
+import { rewardInAddress, unlessLeft } from '../../lib/state/address.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $lastSeen } from '../../lib/state/reading/offline.ts';
@@ -189,7 +189,7 @@ function MissingStampButton(props: CardProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => void missingStamp.whenReady(() => setOpen(true))}
+        onClick={() => void missingStamp.whenReady(unlessLeft(() => setOpen(true)))}
       >
         {text.missingStamp}
       </button>

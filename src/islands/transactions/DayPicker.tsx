@@ -3,6 +3,7 @@ import { dataErrors } from '#text/messages.ts';
 import * as text from '#text/transactions.ts';
 import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
 import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
+import { unlessLeft } from '../../lib/state/address.ts';
 import { $day, $lastDay, chooseDay, moveDay } from '../../lib/state/listed-day.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Button } from '../ui/Button.tsx';
@@ -113,7 +114,7 @@ function DayField({ day, lastDay }: { day: string | null; lastDay: string | null
         aria-label={text.daysWithStamps}
         aria-haspopup="dialog"
         disabled={day === null}
-        onClick={() => void calendar.whenReady(({ openCalendar }) => openCalendar())}
+        onClick={() => void calendar.whenReady(unlessLeft(({ openCalendar }) => openCalendar()))}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { noRedemptions, openReceiptFailed, unableToLoad } from '#text/transactions.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { unlessLeft } from '../../lib/state/address.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { openReceipt } from '../../lib/state/redeem/redemption-state.ts';
 import {
@@ -39,7 +40,9 @@ export function RedemptionsTab() {
                 <li key={redemption.id}>
                   <RedemptionCard
                     redemption={redemption}
-                    onReceipt={() => void receiptSheet.whenReady(() => openReceipt(redemption))}
+                    onReceipt={() =>
+                      void receiptSheet.whenReady(unlessLeft(() => openReceipt(redemption)))
+                    }
                   />
                 </li>
               ))}

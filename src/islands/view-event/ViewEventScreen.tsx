@@ -4,6 +4,7 @@ import { appNearDateText, parseInstant, withTimeOfDay } from '../../lib/domain/d
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { routes } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
+import { unlessLeft } from '../../lib/state/address.ts';
 import { $event, readEvent } from '../../lib/state/events.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { KeepActions } from '../screen/KeepActions.tsx';
@@ -50,7 +51,7 @@ function Details({ event }: { event: StoreEvent }) {
         className={styles.photo}
         aria-label={text.enlarge}
         aria-haspopup="dialog"
-        onClick={() => void modal.whenReady(() => setEnlarged(true))}
+        onClick={() => void modal.whenReady(unlessLeft(() => setEnlarged(true)))}
       >
         <Photo
           sized={sizedPhoto(event.photo, 'event')}

@@ -33,6 +33,14 @@ export function onScreenLeft(listener: () => void): Stop {
   };
 }
 
+/** What a tap begins once its code is there: nothing, if its screen was left meanwhile, and may be kept. */
+export function unlessLeft<T>(begin: (given: T) => void): (given: T) => void {
+  const tappedOn = $arrival.get();
+  return (given) => {
+    if ($arrival.get() === tappedOn) begin(given);
+  };
+}
+
 /** Called when the current address is about to be another screen's. */
 export function leaveScreen(): void {
   const screen = currentScreen();

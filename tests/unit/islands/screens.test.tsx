@@ -4,11 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { YourCards } from '../../../src/islands/home/YourCards.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
+import { DayPicker } from '../../../src/islands/transactions/DayPicker.tsx';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $session } from '../../../src/lib/state/session/session.ts';
+import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { person, reward } from '../domain/examples.ts';
 
@@ -61,4 +63,17 @@ test('a refusal is brought into sight once, and not again when its screen is ret
   rerender(at('visible'));
   expect(screen.queryByText('Not today.')).toBeNull();
   expect(scroll).toHaveBeenCalledTimes(1);
+});
+
+test('a sheet whose code comes after its screen was left does not open there', async () => {
+  device.setAddress('/transactions');
+  render(<DayPicker group={{ current: null }} />);
+  const button = screen.getByRole('button', { name: 'Days with stamps' });
+  fireEvent.click(button);
+  arriveAt('home');
+  await vi.dynamicImportSettled();
+  expect($month.get()).toBeNull();
+  arriveAt('transactions', true);
+  await act(async () => fireEvent.click(button));
+  expect($month.get()).not.toBeNull();
 });

@@ -111,16 +111,17 @@ test('a tap that waits for an answer is over with its screen', async () => {
 
 test('a tap whose code comes after its screen was left opens no code on another reward’s', async () => {
   const page = await open();
-  const { $arrival, leaveScreen } = await import('../../../src/lib/state/address.ts');
+  const { leaveScreen, unlessLeft } = await import('../../../src/lib/state/address.ts');
   const { arrive } = await import('../../../src/lib/state/arrive.ts');
-  const tappedOn = $arrival.get();
+  const tapped = unlessLeft(() => void page.openRedemptionCode());
   leaveScreen();
   page.device.setAddress('/redeem?reward=8');
   arrive(false);
   await settle();
-  await page.openRedemptionCode(tappedOn);
+  tapped(undefined);
+  await settle();
   expect([page.isOpen(), page.calls()]).toEqual([false, []]);
-  await page.openRedemptionCode($arrival.get());
+  await page.openRedemptionCode();
   expect(page.isOpen()).toBe(true);
 });
 

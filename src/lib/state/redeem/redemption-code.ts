@@ -17,7 +17,7 @@ import { stampsToSpend } from '../../domain/stamp-groups.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { $arrival, onScreenLeft, rewardInAddress } from '../address.ts';
+import { onScreenLeft, rewardInAddress } from '../address.ts';
 import { $now } from '../clock.ts';
 import { createCode, type OpenOptions } from '../codes/code.ts';
 import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
@@ -187,11 +187,9 @@ function whenRead(): Promise<boolean> {
 /**
  * Opens only when everything is freshly read and the stamps are enough. A tap during another read, after a
  * till's stamp for example, is not lost: it waits for the answer.
- *
- * @param tappedOn the arrival at the screen of the tap: this code may have come after it was left
  */
-export async function openRedemptionCode(tappedOn = $arrival.get()): Promise<void> {
-  if (tappedOn !== $arrival.get() || !(await whenRead())) return;
+export async function openRedemptionCode(): Promise<void> {
+  if (!(await whenRead())) return;
   const opening = await nextOpening(false);
   if (opening) await code.open(opening);
 }
