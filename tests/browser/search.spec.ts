@@ -36,6 +36,8 @@ test('the search asks a second after the last letter, and a tap on a result open
   await page.clock.runFor(1);
   await expect(search.results).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
   expect(requested).toEqual(['KAPE']);
+  // Seen at a glance; a screen reader says it, in the region that said 'Searching…'.
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 store found.');
 
   await search.results.first().tap();
   await expect(page).toHaveURL(/\/store\/1$/);

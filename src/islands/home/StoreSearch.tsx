@@ -46,6 +46,7 @@ export function StoreSearch() {
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
   const isNoneFound = results.status === 'ready' && stores.length === 0;
+  const isFound = stores.length > 0 && query.trim() !== '';
   const isExpanded = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
@@ -152,8 +153,9 @@ export function StoreSearch() {
             </a>
           ))}
         </div>
-        <p className={styles.note} role="status">
+        <p className={isFound ? 'visually-hidden' : styles.note} role="status">
           {results.status === 'loading' && text.searching}
+          {isFound && text.storesFound(stores.length)}
           {isNoneFound && text.noStores}
         </p>
         {isNoneFound && (

@@ -1,4 +1,5 @@
 /** Of /home. */
+import { counted } from './plural.ts';
 
 export const title = 'Home';
 export const yourCards = 'Your cards';
@@ -10,6 +11,7 @@ export const stores = 'Stores';
 /** Before anything is typed. */
 export const yourStores = 'Your stores';
 export const searching = 'Searching…';
+export const storesFound = (count: number): string => `${counted(count, 'store')} found.`;
 export const noStores = 'No stores found.';
 
 export const viewAllEvents = 'View All';
