@@ -215,6 +215,7 @@ test('the oldest records are spent first, and the rest stays on the card', async
     { id: second, redemption_id },
     { id: third, redemption_id: null },
   ]);
+  expect(await giveTo(cy, { invoice: 'KT-1' })).toMatchObject({ stamps_held: 4 });
 });
 
 test('a record that holds more than is needed is split, and the rest keeps its invoice and date', async () => {
