@@ -6,11 +6,11 @@ import { Button } from '../islands/ui/Button.tsx';
 import { useValue } from '../islands/use-value.ts';
 import { shortName } from '../lib/domain/payload.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
+import { isFixed } from './asked.ts';
 import type { TillStore } from './backend.ts';
 import {
   $recentCustomers,
   give,
-  isFixed,
   nextCustomer,
   redeem,
   type Served,
@@ -85,8 +85,8 @@ function countOf(typed: string): number | null {
 
 function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const { scan } = serving;
-  const [typed, setTyped] = useState('1');
-  const [invoice, setInvoice] = useState('');
+  const [typed, setTyped] = useState(scan.typed?.count ?? '1');
+  const [invoice, setInvoice] = useState(scan.typed?.invoice ?? '');
   const count = countOf(typed);
   const fixed = isFixed(serving);
   const before = servedBefore(useValue($recentCustomers), scan);
@@ -166,8 +166,8 @@ function Fact({ term, children }: { term: string; children: string }) {
 }
 
 function Redeem({ serving }: { serving: Served }) {
-  const [notes, setNotes] = useState('');
   const { scan } = serving;
+  const [notes, setNotes] = useState(scan.typed?.notes ?? '');
   const { code, offer } = scan;
   if (code.kind !== 'redemption' || offer === 'gone') return <DeadEnd serving={serving} />;
   if (serving.step === 'looking')

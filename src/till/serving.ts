@@ -27,6 +27,8 @@ export interface Scan {
   requestId: string;
   /** What a redemption code is for, as the backend has it; null where that is not known. */
   offer: Offer | 'gone' | null;
+  /** Once it was asked for. */
+  typed?: { count?: string; invoice?: string; notes?: string };
 }
 
 export type Serving =
@@ -192,13 +194,6 @@ async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
   if (isStillServed(scan)) $serving.set({ step: 'found', scan: { ...scan, offer } });
 }
 
-/**
- * A request stands until it is known that it was not carried out: any other request under the same number
- * would be refused, and scanning again would give twice.
- */
-export const isFixed = (serving: Serving): boolean =>
-  serving.step === 'asking' || (serving.step === 'refused' && serving.isUnanswered);
-
 /** The same customer, as long as nobody went on to the next one. */
 const isStillServed = (scan: Scan): boolean => {
   const serving = $serving.get();
@@ -260,7 +255,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
 }
 
 export const give = (scan: Scan, storeId: number, count: number, invoice: string): Promise<void> =>
-  ask(scan, async () => {
+  ask({ ...scan, typed: { count: `${count}`, invoice } }, async () => {
     const { requestId } = scan;
     const given = await giveStamps(scan.code.payload, { storeId, count, invoice, requestId });
     const { held, goal, store } = given;
@@ -285,8 +280,9 @@ export function undone(taken: Given): void {
   $outcome.set({ tone: 'success', customer: entry.customer, words });
 }
 
-export const redeem = (scan: Scan, notes: string): Promise<void> =>
-  ask(scan, () =>
+export function redeem(unasked: Scan, notes: string): Promise<void> {
+  const scan = { ...unasked, typed: { notes } };
+  return ask(scan, () =>
     onceOpen(scan, async () => {
       const { requestId } = scan;
       const { reward, count, held } = await redeemReward(scan.code.payload, { notes, requestId });
@@ -297,3 +293,4 @@ export const redeem = (scan: Scan, notes: string): Promise<void> =>
       };
     }),
   );
+}

@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
+import { followAsked } from './asked.ts';
 import { auth, endPause, isOutOfReach, myStores, type TillStore } from './backend.ts';
 import { serveAt } from './serving.ts';
 
@@ -59,6 +60,7 @@ export function chooseStore(store: TillStore | null): void {
   const session = $session.get();
   serveAt(store);
   if (session.status !== 'signed-in' || store === null) return;
+  followAsked(session.member.id, store.id);
   try {
     localStorage.setItem(CHOSEN, String(store.id));
   } catch {

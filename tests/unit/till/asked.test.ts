@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest';
+import { ana, ben } from '../../../local-backend/people.ts';
+import type { Scan } from '../../../src/till/serving.ts';
+import { codeOf, member, redemptionCode, store } from './counter.ts';
+
+const { giveStamps, redeemReward } = vi.hoisted(() => ({
+  giveStamps: vi.fn(),
+  redeemReward: vi.fn(),
+}));
+
+vi.mock('../../../src/till/backend.ts', async (importActual) => ({
+  ...(await importActual<object>()),
+  ...{ giveStamps, redeemReward, readOffer: async () => null },
+}));
+
+/** The page of a till in a store, with nothing of the page before but what the tab stores. */
+async function openTill(by = member, at = store) {
+  vi.resetModules();
+  const { $session, chooseStore } = await import('../../../src/till/session.ts');
+  const serving = await import('../../../src/till/serving.ts');
+  chooseStore(null);
+  $session.set({ status: 'signed-in', member: by });
+  chooseStore(at);
+  const scanOf = (): Scan | null => {
+    const now = serving.$serving.get();
+    return now.step === 'scanning' ? null : now.scan;
+  };
+  return { ...serving, chooseStore, scanOf };
+}
+
+type Till = Awaited<ReturnType<typeof openTill>>;
+
+/** Asked, and the answer does not come. */
+async function askForStamps({ scanned, scanOf, give }: Till): Promise<void> {
+  giveStamps.mockReset().mockReturnValue(new Promise(() => undefined));
+  scanned(codeOf(ana));
+  void give(scanOf() as Scan, store.id, 2, 'INV-7');
+}
+
+test('a till that is reloaded before the answer asks again as it was, under the same number', async () => {
+  await askForStamps(await openTill());
+  const { $serving, scanned, scanOf, give } = await openTill();
+  expect($serving.get()).toMatchObject({ step: 'refused', isUnanswered: true });
+  expect(scanOf()?.typed).toEqual({ count: '2', invoice: 'INV-7' });
+  // The customer is still there, and the next one waits.
+  expect([scanned(codeOf(ana)), scanned(codeOf(ben))]).toEqual([true, false]);
+  giveStamps.mockResolvedValueOnce({ stampId: 1, count: 2, held: 2, goal: 10, store: store.name });
+  await give(scanOf() as Scan, store.id, 2, 'INV-7');
+  const [first, again] = giveStamps.mock.calls;
+  expect(again).toEqual(first);
+  expect((await openTill()).scanOf()).toBe(null);
+});
+
+test('a redemption without an answer outlives a reload, too', async () => {
+  redeemReward.mockReturnValue(new Promise(() => undefined));
+  const { scanned, scanOf, redeem, $serving } = await openTill();
+  scanned(redemptionCode());
+  await vi.waitFor(() => expect($serving.get().step).toBe('found'));
+  void redeem(scanOf() as Scan, 'Table 5');
+  expect((await openTill()).scanOf()).toEqual({ ...scanOf(), typed: { notes: 'Table 5' } });
+});
+
+test.each<[string, (till: Till) => void, typeof member, typeof store]>([
+  ['somebody went on to the next customer', ({ nextCustomer }) => nextCustomer(), member, store],
+  ['the store was changed', ({ chooseStore }) => chooseStore(null), member, store],
+  ['the till is opened in another store', () => undefined, member, { ...store, id: 2 }],
+  ['somebody else is at the till', () => undefined, { ...member, id: 'c0de' }, store],
+])('nothing of what was asked is left where %s', async (_, leave, by, at) => {
+  const till = await openTill();
+  await askForStamps(till);
+  leave(till);
+  expect((await openTill(by, at)).scanOf()).toBe(null);
+  expect((await openTill()).scanOf()).toBe(null);
+});
