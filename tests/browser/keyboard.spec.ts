@@ -1,8 +1,16 @@
 /** Both stories by keyboard alone, and what a screen reader is told: focus, names, live regions. */
 import type { Locator, Page } from 'playwright/test';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
+import { screens } from '../screens.ts';
 import { expect, scan, signInBrowser, test, uniqueEmail } from './fixtures.ts';
-import { HomePage, LoginPage, RedeemPage, Shell, TransactionsPage } from './models/index.ts';
+import {
+  HomePage,
+  LoginPage,
+  RedeemPage,
+  Shell,
+  shownText,
+  TransactionsPage,
+} from './models/index.ts';
 import { loseNetwork, refuse } from './support/backend.ts';
 
 declare global {
@@ -14,7 +22,7 @@ declare global {
 /**
  * What a screen reader says by itself: a dialog that opens, and live regions that start to say
  * something. A status that comes with its words is 'unheard', since most readers pass it over, and so
- * is one behind an open dialog. Call this before the page is opened; what is said is kept across its
+ * is one behind an open dialog. Call this before the page is open; what is said is kept across its
  * pages by the caller.
  */
 async function recordSpeech(page: Page): Promise<void> {
@@ -326,4 +334,61 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   await press(page, 'Take back');
   await expect(counter.done).toContainText('1 stamp taken back from Mia Santos');
   await expectFocusKept(page);
+});
+
+/** Moves the focus through the page, to its end and back, and names what a bar or a notice then covers. */
+function coveredWithFocus(): string[] {
+  const isHeld = (element: Element | null): boolean =>
+    element !== null &&
+    (/fixed|sticky/.test(getComputedStyle(element).position) || isHeld(element.parentElement));
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select'),
+  ].filter((element) => element.tabIndex >= 0 && element.checkVisibility() && !isHeld(element));
+  if (all.length === 0) return ['nothing gets the focus'];
+  scrollTo(0, 0);
+  return [...all, ...all.toReversed()].flatMap((element) => {
+    element.focus({ focusVisible: true } as FocusOptions);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const covered = [top + 2, top + height / 2, top + height - 2].filter((y) =>
+      isHeld(document.elementFromPoint(left + width / 2, y)),
+    );
+    // A small window has no room for all of a photo.
+    const most = height > innerHeight / 2 ? 2 : 0;
+    return covered.length > most ? [element.getAttribute('aria-label') ?? element.textContent] : [];
+  });
+}
+
+test('what has the focus is never behind the bottom bar or a notice', async ({
+  page,
+  customer: _,
+  complaints,
+  stamps,
+}) => {
+  await stamps(12, 1);
+  const look = async (path: string) => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const covered = await page.evaluate(coveredWithFocus);
+      expect.soft(covered, `${path} ${width} × ${height}`).toEqual([]);
+    }
+  };
+  for (const [path, shown] of [
+    ...screens,
+    ['/promos', 'Double Stamp Weekend'],
+    ['/stores', 'Kape Tayo'],
+  ] as const) {
+    await page.goto(path);
+    await expect(shownText(page, shown).first()).toBeVisible();
+    await look(path);
+  }
+  await page.goto('/view-event/1');
+  await expect(shownText(page, 'Maginhawa Music Night').first()).toBeVisible();
+  await loseNetwork(page, complaints, /\/(rest|auth)\/v1\//);
+  await page.reload();
+  await expect(new Shell(page).closeNoticeButton).toBeVisible();
+  await look('offline');
 });
