@@ -1,4 +1,4 @@
-import { type MouseEvent, type SubmitEvent, useState } from 'react';
+import { type MouseEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as text from '#text/till.ts';
 import { Address } from '../islands/ui/Address.tsx';
 import { Banner } from '../islands/ui/Banner.tsx';
@@ -37,13 +37,16 @@ const Who = ({ serving }: { serving: Served }) => (
   </h2>
 );
 
-/** With the next steps, which are below it. */
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
 /** What is asked, what was refused, and the next steps: below everything, where a thumb is. */
 function Foot({ serving, label }: { serving: Served; label: string }) {
   const isAsking = serving.step === 'asking';
   const [since] = useState(() => performance.now());
+  const foot = useRef<HTMLDivElement>(null);
+  // A refusal moves the next steps down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: With each answer.
+  useLayoutEffect(() => {
+    foot.current?.scrollIntoView({ block: 'nearest' });
+  }, [serving]);
   // It appears by itself, maybe under a finger that was meant for what was there.
   const onClick = (event: MouseEvent) => {
     const { pointerType = 'mouse' } = event.nativeEvent as PointerEvent;
@@ -51,7 +54,7 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
       event.preventDefault();
   };
   return (
-    <div className={styles.foot} ref={intoView}>
+    <div className={styles.foot} ref={foot}>
       <p role="status">
         {isAsking ? (serving.isWaiting ? text.waitingForPhone : text.asking) : ''}
       </p>

@@ -4,6 +4,7 @@ import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts';
 import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
+import { refuse } from './support/backend.ts';
 import type { Counter } from './support/counter.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 
@@ -227,6 +228,30 @@ test('one customer after the other by one hand: a code held out, a tap, the next
   await counter.scanPicture(Buffer.from('no picture'));
   // A page is scrolled by whole pixels.
   await expect(counter.problem).toBeInViewport({ ratio: 0.99 });
+});
+
+test('on a till held sideways the next steps are in sight after other customers and a refusal', async ({
+  counter,
+  complaints,
+}) => {
+  await counter.page.setViewportSize({ width: 844, height: 390 });
+  await counter.open(KAPE_TAYO);
+  for (const name of ['Mia Santos', 'Ben Cruz']) {
+    await counter.scanText(codeOf(await createCustomer(name)));
+    await counter.giveButton.press('Enter');
+    await expect(counter.done).toContainText(name);
+  }
+  await counter.scanText(codeOf(await createCustomer('Cy Lim')));
+  await expect(counter.giveButton).toBeFocused();
+  const box = await counter.giveButton.boundingBox();
+  // With the ring around it.
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390 - 5);
+  await refuse(counter.page, complaints, /\/rest\/v1\/rpc\//, 'The kitchen is closed.');
+  await counter.giveButton.press('Enter');
+  await expect(counter.problem).toBeVisible();
+  // A page is scrolled by whole pixels.
+  for (const button of [counter.tryAgain, counter.nextButton])
+    await expect(button).toBeInViewport({ ratio: 0.99 });
 });
 
 test('no button of the till is under the notch of a phone or its home indicator', async ({

@@ -46,6 +46,7 @@ export class Counter extends OnPage {
   readonly takeBackButton = this.page.getByRole('button', { name: 'Take back' });
   /** What was refused is asked once more under the same number. */
   readonly tryAgain = tryAgainIn(this.page);
+  readonly nextButton = this.page.getByRole('button', { name: 'Next customer' });
 
   /** Whose code was read. */
   customer(name: string) {
