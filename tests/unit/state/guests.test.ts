@@ -68,9 +68,7 @@ test.each([
 ])('a start that %s says so, and leaves the form as it was', async (_, answer, sentence) => {
   const { backend, device, startAsGuest, $signIn } = await openLogin('/login', { as: null });
   backend.answer('auth/signup', answer);
-  const starting = startAsGuest();
-  await pass(15_000);
-  await starting;
+  await Promise.all([startAsGuest(), pass(15_000)]);
   expect($signIn.get()).toMatchObject({ step: 'form', busy: null, error: sentence });
   expect(kept(device)).toBeNull();
 });
