@@ -298,6 +298,10 @@ test('forced colors still show what belongs together, and a code can be scanned'
   await expect(sheet.picture).toBeVisible();
   await sheet.close();
 
+  await new StoresPage(page).open();
+  // The initial of a store without a logo.
+  await expectEdge(page.getByText('B', { exact: true }).first());
+
   const store = new StorePage(page);
   await store.open(1);
   await expectEdge(store.rewardCards.first().locator('a > *').first());
