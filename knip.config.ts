@@ -14,7 +14,7 @@ function astro(source: string): string {
 export default {
   entry: [
     'scripts/{bench-*,draw-font,generate-types,weight}.ts',
-    'tests/{hosts,pictures}/playwright.config.ts',
+    'tests/hosts/playwright.config.ts',
     'tests/hosts/server.ts',
     'scripts/testing/run-engine.ts',
     'scripts/build/note-reads.ts!',
