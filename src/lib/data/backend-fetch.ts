@@ -1,6 +1,7 @@
 /** How every request goes out to the backend, and what counts as its answer. */
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { cacheMode } from '../platform/early-requests.ts';
 import { trackRequest } from '../platform/idle.ts';
 import { platform } from '../platform/platform.ts';
 import { DataError } from './data-error.ts';
@@ -23,8 +24,7 @@ export const onAnswered = (listener: (answer: Response) => void): void => {
 
 /**
  * Ends a request that gets no answer. The caller has given up by then, but the auth client makes every
- * call wait for a renewal, and they would wait forever. On the way back a browser repeats answers from its
- * own cache, old ones and other people's: nothing is stored there.
+ * call wait for a renewal, and they would wait forever.
  */
 async function fetchWithTimeout(
   input: RequestInfo | URL,
@@ -38,7 +38,7 @@ async function fetchWithTimeout(
   if (init?.signal?.aborted) end();
   init?.signal?.addEventListener('abort', end);
   try {
-    const ask = () => fetch(input, { ...init, cache: 'no-store', signal: ended.signal });
+    const ask = () => fetch(input, { ...init, cache: cacheMode(), signal: ended.signal });
     const response = await trackRequest(early?.catch(ask) ?? ask());
     // It has come when all of it is there: a connection can end within it, without a word.
     await response.clone().arrayBuffer();

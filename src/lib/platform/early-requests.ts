@@ -12,10 +12,17 @@ export interface EarlyRequest {
 
 const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 
+/**
+ * On the way back a browser repeats answers from its own cache, old ones and other people's: there it is to
+ * have none. Elsewhere Chromium would send a preflight before each request, however long the last one holds.
+ */
+export const cacheMode = (): RequestCache =>
+  performance.navigation?.type === 2 ? 'no-store' : 'default';
+
 /** Requests what the code is going to request, under the name of its query (lib/data/client.ts). */
 export function askEarly(name: string, url: string, request: EarlyRequest['request']): void {
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const answer = fetch(url, { ...request, cache: 'no-store', signal });
+  const answer = fetch(url, { ...request, cache: cacheMode(), signal });
   // The code that takes it handles its failure.
   answer.catch(() => undefined);
   page.stampcardAsked ??= new Map();

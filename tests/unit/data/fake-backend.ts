@@ -10,6 +10,8 @@ export interface ReceivedRequest {
   signal: AbortSignal | null;
   /** Whether it outlives the page. */
   keepalive: boolean;
+  /** What it takes from the browser's cache, and leaves there. */
+  cache: RequestCache | undefined;
 }
 
 export type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
@@ -147,6 +149,7 @@ export function fakeBackend() {
       body: readBody(text),
       signal: init?.signal ?? null,
       keepalive: request.keepalive,
+      cache: init?.cache,
     };
     requests.push(received);
     return (answers.get(received.path) ?? defaultAnswer(received.path))(received);

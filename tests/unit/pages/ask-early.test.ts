@@ -25,10 +25,12 @@ async function open({
   left = 3600,
   change = {} as object | null,
   answer = rows([]),
+  type = 0,
 } = {}) {
   const page = await openPage(path);
   page.backend.answer('rest/stores', answer);
   vi.stubGlobal('location', page.device.address());
+  Object.assign(performance, { navigation: { type } });
   const session = change && { ...sessionOf(ana, left), ...change };
   localStorage.setItem(storageKeys.session, JSON.stringify(session));
   const script = document.createElement('script');
@@ -92,6 +94,18 @@ test('the page’s code takes the answer, and the next time asks by itself', asy
   expect(early).toMatchObject({ data: [{ id: 7 }], count: 12, status: own.status, error: null });
   expect(own).toMatchObject(early);
   expect(backend.of('rest/stores')).toHaveLength(2);
+});
+
+test.each([
+  // Without the cache, Chromium sends a preflight before each request.
+  ['may be', 'by a link', 0, 'default'],
+  ['may be', 'again', 1, 'default'],
+  ['must not be', 'on the way back', 2, 'no-store'],
+])('an answer %s in the browser’s cache on a page opened %s', async (_, __, type, cache) => {
+  const { ask, backend } = await open({ answer: rows([{ id: 7 }]), type });
+  const [early, own] = [await ask(), await ask()];
+  expect([early.data, own.data]).toEqual([[{ id: 7 }], [{ id: 7 }]]);
+  expect(backend.of('rest/stores').map((request) => request.cache)).toEqual([cache, cache]);
 });
 
 test('a refusal reads as if the code had asked', async () => {
