@@ -42,8 +42,7 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
   const isAsking = serving.step === 'asking';
   const [since] = useState(() => performance.now());
   const foot = useRef<HTMLDivElement>(null);
-  // A refusal moves the next steps down.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: With each answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal in `serving` moves the next steps down.
   useLayoutEffect(() => {
     foot.current?.scrollIntoView({ block: 'nearest' });
   }, [serving]);

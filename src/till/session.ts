@@ -41,19 +41,22 @@ function readChosen(): number {
   }
 }
 
+function clear(storage: 'localStorage' | 'sessionStorage'): void {
+  try {
+    const keys = Object.keys(window[storage]).filter((key) => key.startsWith(OWN));
+    for (const key of keys) window[storage].removeItem(key);
+  } catch {
+    // Nothing could be stored there.
+  }
+}
+
 /** Nothing of the person who signed out stays on the tablet: not even that they were here, or where they work. */
 function forget(): void {
   $session.set({ status: 'signed-out' });
   $stores.set({ status: 'loading' });
   chooseStore(null);
-  for (const storage of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const keys = Object.keys(window[storage]).filter((key) => key.startsWith(OWN));
-      for (const key of keys) window[storage].removeItem(key);
-    } catch {
-      // Nothing could be stored there.
-    }
-  }
+  clear('localStorage');
+  clear('sessionStorage');
 }
 
 export function chooseStore(store: TillStore | null): void {
@@ -116,7 +119,10 @@ function tellIfLate(): void {
 /** Finds out who was signed in here when the till was opened; `followSession` hears of a session. */
 async function resume(): Promise<void> {
   const status = (await isOutOfReach()) ? 'out-of-reach' : 'signed-out';
-  if ($session.get().status !== 'signed-in') $session.set({ status });
+  if ($session.get().status === 'signed-in') return;
+  // Another tab may have signed out while this one was closed, and could not clear what is stored here.
+  if (status === 'signed-out') clear('sessionStorage');
+  $session.set({ status });
 }
 
 /** For someone who presses a button. */

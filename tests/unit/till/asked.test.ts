@@ -72,3 +72,13 @@ test.each<[string, (till: Till) => void, typeof member, typeof store]>([
   expect((await openTill(by, at)).scanOf()).toBe(null);
   expect((await openTill()).scanOf()).toBe(null);
 });
+
+test('nothing of what was asked is left where another tab has signed out meanwhile', async () => {
+  await askForStamps(await openTill());
+  expect(sessionStorage).toHaveLength(1);
+  vi.resetModules();
+  const { $session, followSession } = await import('../../../src/till/session.ts');
+  followSession();
+  await vi.waitFor(() => expect($session.get().status).toBe('signed-out'));
+  expect(sessionStorage).toHaveLength(0);
+});
