@@ -3,7 +3,6 @@ import axe from 'axe-core';
 import { afterAll } from 'vitest';
 import { PUBLIC_PAGES } from '../browser/support/public-pages.ts';
 import { screens } from '../screens.ts';
-import type { Scheme } from './support/engine.ts';
 import {
   createCustomer,
   engineName,
@@ -17,29 +16,22 @@ import { type Page, until } from './support/page.ts';
 // Axe in a page (WCAG 2.2 AA), and how much of it was looked at.
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The dark scheme differs in colors alone. */
-const COLORS = ['color-contrast', 'link-in-text-block'];
 
 interface AxeWindow {
   axe: typeof axe;
   axeFound?: { violations: string[]; passes: number };
 }
 
-const looked = { light: 0, dark: 0, passed: 0 };
+const looked = { pages: 0, passed: 0 };
 
 /** For the closing note of a run. */
 const tellCounts = (): void => {
-  const { light, dark, passed } = looked;
-  process.stdout.write(
-    `axe in ${engineName}: ${light} pages and sheets in the light, ${dark} in the dark, ${passed} rules passed\n`,
-  );
+  const { pages, passed } = looked;
+  process.stdout.write(`axe in ${engineName}: ${pages} pages and sheets, ${passed} rules passed\n`);
 };
 
 /** Axe finds nothing in what is open, once every movement is at its end. */
 async function expectAccessible(page: Page): Promise<void> {
-  const scheme = await page.evaluate<[], Scheme>(() =>
-    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-  );
   await page.evaluate(() => {
     // At the end of a page nothing of it lies behind the bottom bar.
     scrollTo(0, document.documentElement.scrollHeight);
@@ -50,14 +42,10 @@ async function expectAccessible(page: Page): Promise<void> {
     }
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.tab.load(axe.source);
-  const runOnly =
-    scheme === 'light'
-      ? { type: 'tag' as const, values: TAGS }
-      : { type: 'rule' as const, values: COLORS };
-  await page.evaluate((rules) => {
+  await page.evaluate((runOnly) => {
     const state = window as unknown as AxeWindow;
     delete state.axeFound;
-    void state.axe.run(document, { runOnly: rules }).then((found) => {
+    void state.axe.run(document, { runOnly }).then((found) => {
       state.axeFound = {
         violations: found.violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
@@ -65,14 +53,14 @@ async function expectAccessible(page: Page): Promise<void> {
         passes: found.passes.length,
       };
     });
-  }, runOnly);
+  }, TAGS);
   const { violations, passes } = await until(async () => {
     const found = await page.evaluate(() => (window as unknown as AxeWindow).axeFound ?? null);
     if (found === null) throw new Error('Axe is still looking.');
     return found;
   });
   expect(violations).toEqual([]);
-  looked[scheme] += 1;
+  looked.pages += 1;
   looked.passed += passes;
 }
 
@@ -140,16 +128,6 @@ test(
   { timeout },
   ({ page }) => walkPublicPages(page),
 );
-
-test('the colors of every page and sheet are accessible in the dark', { timeout }, async ({
-  darkPage,
-}) => {
-  await darkPage.open('/');
-  const isDark = await darkPage.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  expect(isDark, 'the dark scheme').toBe(true);
-  await walkPublicPages(darkPage);
-  await walkScreens(darkPage);
-});
 
 test('a visitor goes from the first page to the sign-in', async ({ page }) => {
   await page.open('/');

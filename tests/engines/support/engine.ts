@@ -3,8 +3,6 @@
 /** A function that runs in the page: it may use nothing of its surroundings. */
 export type InPage<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>;
 
-export type Scheme = 'light' | 'dark';
-
 export interface Tab {
   /** Loads an address and waits until the browser has committed to it. */
   goto(address: string): Promise<void>;

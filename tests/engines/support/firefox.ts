@@ -1,15 +1,7 @@
 /** Firefox, by WebDriver BiDi. */
 import puppeteer, { type BrowserContext, type Page } from 'puppeteer-core';
 import { findEngine } from '../../../scripts/testing/find-browser.ts';
-import {
-  type Browser,
-  type Device,
-  ENVIRONMENT,
-  LOCALE,
-  type Scheme,
-  type Tab,
-  WINDOW,
-} from './engine.ts';
+import { type Browser, type Device, ENVIRONMENT, LOCALE, type Tab, WINDOW } from './engine.ts';
 
 /** On a busy machine a start or a page's load takes its time. */
 const SLOW_MS = 50_000;
@@ -47,7 +39,7 @@ async function openDevice(context: BrowserContext): Promise<Device> {
   };
 }
 
-export async function launchFirefox(scheme: Scheme): Promise<Browser> {
+export async function launchFirefox(): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findEngine('firefox').browser ?? '',
@@ -56,7 +48,7 @@ export async function launchFirefox(scheme: Scheme): Promise<Browser> {
     env: ENVIRONMENT,
     extraPrefsFirefox: {
       'intl.accept_languages': LOCALE,
-      'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+      'layout.css.prefers-color-scheme.content-override': 1,
       // Between a page with that policy and one without it (the stand-in for Google) Firefox changes
       // processes; on a busy machine presses and pictures were lost after that.
       'browser.tabs.remote.useCrossOriginOpenerPolicy': false,

@@ -1,7 +1,7 @@
 /** What every test of an engine starts from: its own device, and pages that must not complain. */
 import { test as base, expect, inject } from 'vitest';
 import type { Customer } from '../../browser/support/customers.ts';
-import type { Browser, Device, Scheme } from './engine.ts';
+import type { Browser, Device } from './engine.ts';
 import { COMPLAINTS, LINE, WITH_WORKER } from './engine.ts';
 import { launchFirefox } from './firefox.ts';
 import { Page } from './page.ts';
@@ -17,8 +17,6 @@ export type { Customer };
 export const origin = `http://localhost:${inject('port')}`;
 
 const LAUNCH = { webkit: launchWebKit, firefox: launchFirefox };
-
-const launch = (scheme: Scheme): Promise<Browser> => LAUNCH[inject('engine')](scheme);
 
 /** As the closing line of the tests names it. */
 export const engineName = { webkit: 'WebKit', firefox: 'Firefox' }[inject('engine')];
@@ -69,15 +67,13 @@ interface Fixtures {
   page: Page;
   /** A new customer, signed in on this device. */
   customer: Customer;
-  /** As `page`, in dark mode: in a separate browser, which ends with the test. */
-  darkPage: Page;
 }
 
 export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here which fixtures it needs.
     async ({}, use) => {
-      const browser = await launch('light');
+      const browser = await LAUNCH[inject('engine')]();
       await use(browser);
       await browser.close();
     },
@@ -102,20 +98,6 @@ export const test = base.extend<Fixtures>({
     const customer = await createCustomer();
     await signInBrowser(page, customer);
     await use(customer);
-  },
-
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here which fixtures it needs.
-  darkPage: async ({}, use) => {
-    const browser = await launch('dark');
-    try {
-      const device = await browser.newDevice();
-      const page = new Page(await device.openTab(), origin);
-      await keep(page, {});
-      await use(page);
-    } finally {
-      await browser.close();
-    }
-    expect(await complaints(), 'complaints of the pages').toEqual([]);
   },
 });
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { findEngine } from '../../../scripts/testing/find-browser.ts';
-import { type Browser, type Device, ENVIRONMENT, type Scheme, type Tab, WINDOW } from './engine.ts';
+import { type Browser, type Device, ENVIRONMENT, type Tab, WINDOW } from './engine.ts';
 import { WebDriver } from './web-driver.ts';
 
 /** Large enough for the window with its bars; it takes the focus only where it has all of it. */
@@ -133,7 +133,7 @@ const EMPTY_DEVICE = `async () => {
   for (const worker of workers) await worker.unregister();
 }`;
 
-export async function launchWebKit(scheme: Scheme): Promise<Browser> {
+export async function launchWebKit(): Promise<Browser> {
   const programs = findEngine('webkit');
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-webkit-'));
   await writeSettings(folder);
@@ -145,7 +145,7 @@ export async function launchWebKit(scheme: Scheme): Promise<Browser> {
       ...ENVIRONMENT,
       DISPLAY: display,
       XDG_CONFIG_HOME: folder,
-      GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+      GTK_THEME: 'Adwaita',
       // In a container, as root and without a graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
