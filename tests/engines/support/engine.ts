@@ -10,6 +10,8 @@ export interface Tab {
     run: InPage<Args, Result>,
     ...args: Args
   ): Promise<Result>;
+  /** Brings it in front of the others: behind them it has hardly any frames. */
+  show(): Promise<void>;
   /** Runs a script of a library, which leaves its name in the page. */
   load(script: string): Promise<void>;
   /** Presses and releases at a point of the window. */

@@ -13,6 +13,7 @@ const tabOf = (page: Page): Tab => {
     return act();
   };
   return {
+    show: () => page.bringToFront(),
     // To the end: Firefox may never answer a navigation that cuts another one off.
     goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
     evaluate: (run, ...args) => page.evaluate(run as (...given: unknown[]) => never, ...args),

@@ -85,6 +85,7 @@ export class Part {
 
   /** Waits until it stands still and nothing lies over it, and presses it there. */
   async tap(): Promise<void> {
+    await this.page.tab.show();
     const point = await until(async () => {
       const { point: found } = await this.look('touched');
       if (found === null) throw new Error(`${this} can't be touched.`);

@@ -84,6 +84,7 @@ class WebKit implements Browser {
     await this.#fit(handle);
     const tab = () => this.#show(handle);
     return {
+      show: async () => void (await tab()),
       goto: async (url) => void (await (await tab()).post('/url', { url })),
       evaluate: async (run, ...args) => (await tab()).run(run.toString(), args),
       load: async (script) =>
