@@ -200,6 +200,41 @@ test('the bar’s screens are drawn before a tap, and request nothing until then
   expect(await isSame()).toBe(true);
 });
 
+test('a tap styles what it changes, and not every screen that is kept', async ({
+  page,
+  browser,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  const shell = new Shell(page);
+  await new HomePage(page).open();
+  await inOneDocument(page);
+  await idle(page);
+  /** How many elements were styled at once, at most. */
+  const styled = async (act: () => Promise<unknown>): Promise<number> => {
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await act();
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+      traceEvents: { name: string; args: { elementCount?: number } }[];
+    };
+    const counts = traceEvents
+      .filter(({ name }) => name === 'UpdateLayoutTree')
+      .map(({ args }) => args.elementCount ?? 0);
+    return Math.max(...counts);
+  };
+  const tap = () => shell.goToTransactions();
+  const back = async () => {
+    await page.goBack();
+    await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
+  };
+  for (const act of [tap, back]) {
+    const count = await styled(act);
+    expect.soft(count, act.name).toBeGreaterThan(0);
+    // One rule that looked from the page's main part to what comes after it made it nearly all, 236 and 427.
+    expect.soft(count, act.name).toBeLessThan(200);
+  }
+});
+
 test('a screen that can’t be drawn ahead breaks nothing else, and a tap loads its page', async ({
   page,
   customer: _,
