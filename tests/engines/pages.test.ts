@@ -1,6 +1,7 @@
 /** Every signed-in screen, the sign-in, the public pages and the sheets: axe (WCAG 2.2 AA). */
 import axe from 'axe-core';
 import { afterAll } from 'vitest';
+import { type AxeWindow, RULES } from '../browser/support/accessible.ts';
 import { PUBLIC_PAGES } from '../browser/support/public-pages.ts';
 import { screens } from '../screens.ts';
 import {
@@ -15,10 +16,7 @@ import { type Page, until } from './support/page.ts';
 
 // Axe in a page (WCAG 2.2 AA), and how much of it was looked at.
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-interface AxeWindow {
-  axe: typeof axe;
+interface Looked extends AxeWindow {
   axeFound?: { violations: string[]; passes: number };
 }
 
@@ -42,10 +40,10 @@ async function expectAccessible(page: Page): Promise<void> {
     }
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.tab.load(axe.source);
-  await page.evaluate((runOnly) => {
-    const state = window as unknown as AxeWindow;
+  await page.evaluate((rules) => {
+    const state = window as unknown as Looked;
     delete state.axeFound;
-    void state.axe.run(document, { runOnly }).then((found) => {
+    void state.axe.run(rules).then((found) => {
       state.axeFound = {
         violations: found.violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
@@ -53,9 +51,9 @@ async function expectAccessible(page: Page): Promise<void> {
         passes: found.passes.length,
       };
     });
-  }, TAGS);
+  }, RULES);
   const { violations, passes } = await until(async () => {
-    const found = await page.evaluate(() => (window as unknown as AxeWindow).axeFound ?? null);
+    const found = await page.evaluate(() => (window as unknown as Looked).axeFound ?? null);
     if (found === null) throw new Error('Axe is still looking.');
     return found;
   });
