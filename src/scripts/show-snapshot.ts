@@ -3,6 +3,7 @@
  * page's code has come: docs/decisions/snapshots.md.
  */
 import { appDayKey } from '../lib/domain/day.ts';
+import { isBackForwardOrReload } from '../lib/platform/early-requests.ts';
 import { isLoaded, showIfFits } from '../lib/platform/picture.ts';
 import { parseEntry, SNAPSHOT, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
 import {
@@ -13,6 +14,7 @@ import {
   snapshotArgs,
 } from '../lib/platform/snapshot.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
+
 import { fetchCode } from './fetch-code.ts';
 import { readLocal } from './storage.ts';
 
@@ -50,7 +52,7 @@ function showSnapshots(snapshot: Snapshot): void {
   try {
     const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_PARTS)].flatMap((part) => {
       const nodes = snapshot.parts[partName(part)];
-      return nodes ? [{ part, nodes: renderNodes(nodes) }] : [];
+      return nodes ? [{ part, nodes: renderNodes(nodes, isBackForwardOrReload()) }] : [];
     });
     // Only now, when all of it could be drawn.
     const stops = rendered.map(({ part, nodes }) => showSnapshot(part, nodes));

@@ -11,6 +11,9 @@ const CODE = /\/_astro\/.+\.js/;
 
 const card = (page: Page) => new TransactionsPage(page).card('Kape Tayo');
 
+/** Of a list of rewards, before its code has come (src/islands/screen/RewardGrid.tsx). */
+const FIRST_CARDS = 8;
+
 test.beforeEach(async ({ customer }) => {
   await giveStamps(customer, 3, 1);
 });
@@ -18,7 +21,7 @@ test.beforeEach(async ({ customer }) => {
 test('what was seen last shows before the page’s scripts have loaded, and they take it over as it is', async ({
   page,
 }) => {
-  for (const path of ['/home', '/store/1', '/transactions']) {
+  for (const path of ['/home', '/rewards', '/store/1', '/transactions']) {
     await see(page, path);
     const release = await hold(page, CODE);
     const answered = watchAnswers(page);
@@ -66,7 +69,11 @@ test('a snapshot’s links work before the page’s scripts have loaded, and its
   await hold(page, CODE);
   const rewards = new RewardsPage(page);
   await rewards.goto('', { waitUntil: 'commit' });
-  await rewards.chooseReward('Free haircut');
+  await expect(rewards.cards).toHaveCount(FIRST_CARDS);
+  // Who comes back finds the list as long as it was.
+  await page.reload({ waitUntil: 'commit' });
+  await expect(rewards.cards.nth(FIRST_CARDS)).toBeVisible();
+  await rewards.chooseReward('Ensaymada with any brew');
   await expect(page).toHaveURL(/\/redeem\?reward=/);
 });
 

@@ -63,7 +63,7 @@ function HomeRewards() {
       countdown="home"
       firstScreenCount={4}
       emptyText={none}
-      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} below />}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
     />
   );

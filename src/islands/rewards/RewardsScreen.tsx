@@ -29,7 +29,7 @@ function RewardList() {
       firstScreenCount={6}
       emptyText={filtered ? text.noneOfStore : text.none}
       above={(rewards) => !filtered && <ReadySwitch rewards={rewards} />}
-      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} below />}
       href={({ id }) => redeemPath(id)}
     />
   );

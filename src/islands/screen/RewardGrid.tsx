@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
+import { isReturn } from '../../lib/state/address.ts';
 import { $heldAt } from '../../lib/state/my-cards.ts';
 import type { Loadable } from '../../lib/state/reading/loadable.ts';
 import { selectReward } from '../../lib/state/selected-reward.ts';
@@ -9,6 +10,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { Loaded } from './Loaded.tsx';
+
+/** More than a phone shows without scrolling. */
+const FIRST_CARDS = 8;
 
 interface Props {
   state: Loadable<Reward[]>;
@@ -26,46 +30,57 @@ interface Props {
   more?: (count: number) => ReactNode;
 }
 
-/** Rewards in two columns, on /home, /rewards and /store. A tap remembers the reward. */
-export function RewardGrid({
-  state,
-  retry,
-  countdown,
-  firstScreenCount,
-  emptyText,
-  href,
-  highlighted,
-  above,
-  more,
-}: Props) {
-  const heldAt = useValue($heldAt);
+/** Rewards in two columns, on /home, /rewards and /store. */
+export function RewardGrid({ state, retry, emptyText, ...cards }: Props) {
   return (
     <Loaded state={state} skeleton={{ shape: 'reward', count: SKELETON_CARDS }} retry={retry}>
       {(rewards) =>
         rewards.length === 0 ? (
           <EmptyState illustration="gift">{emptyText}</EmptyState>
         ) : (
-          <>
-            {above?.(rewards)}
-            <ul className="card-grid">
-              {rewards.map((reward, index) => (
-                <li key={reward.id}>
-                  <RewardCard
-                    reward={reward}
-                    href={href(reward)}
-                    onClick={() => selectReward(reward)}
-                    countdown={countdown}
-                    held={heldAt(reward.storeId)}
-                    priority={imagePriorityAt(index, firstScreenCount)}
-                    highlighted={reward.id === highlighted}
-                  />
-                </li>
-              ))}
-            </ul>
-            {more?.(rewards.length)}
-          </>
+          <Cards rewards={rewards} {...cards} />
         )
       }
     </Loaded>
+  );
+}
+
+interface CardsProps extends Omit<Props, 'state' | 'retry' | 'emptyText'> {
+  rewards: readonly Reward[];
+}
+
+/** The first of them at once, the others behind that paint. A tap remembers the reward. */
+function Cards({
+  rewards,
+  countdown,
+  firstScreenCount,
+  href,
+  highlighted,
+  above,
+  more,
+}: CardsProps) {
+  const heldAt = useValue($heldAt);
+  const isWhole = useDeferredValue(true, isReturn());
+  const shown = isWhole ? rewards : rewards.slice(0, FIRST_CARDS);
+  return (
+    <>
+      {above?.(rewards)}
+      <ul className="card-grid">
+        {shown.map((reward, index) => (
+          <li data-below={index < FIRST_CARDS ? undefined : ''} key={reward.id}>
+            <RewardCard
+              reward={reward}
+              href={href(reward)}
+              onClick={() => selectReward(reward)}
+              countdown={countdown}
+              held={heldAt(reward.storeId)}
+              priority={imagePriorityAt(index, firstScreenCount)}
+              highlighted={reward.id === highlighted}
+            />
+          </li>
+        ))}
+      </ul>
+      {isWhole && more?.(rewards.length)}
+    </>
   );
 }

@@ -19,13 +19,15 @@ interface Props {
   rest: RestOfList;
   /** How many items the list has. */
   count: number;
+  /** Comes with the later cards of its list (RewardGrid.tsx). */
+  below?: boolean;
 }
 
 /**
  * Goes below a list that loads as people scroll: requests the next page when the end is near, and has a
  * button for people who do not scroll (docs/product.md#long-lists).
  */
-export function ShowMore({ rest, count }: Props) {
+export function ShowMore({ rest, count, below }: Props) {
   const { $more, showMore, onLeave, returnTo } = rest;
   const more = useValue($more);
   const { status } = more;
@@ -66,7 +68,7 @@ export function ShowMore({ rest, count }: Props) {
   };
 
   return (
-    <div className={styles.more} ref={end}>
+    <div className={styles.more} data-below={below ? '' : undefined} ref={end}>
       <p className="visually-hidden" role="status">
         {count > LIST_PAGE_SIZE && text.shown(count)}
       </p>

@@ -3,10 +3,12 @@
  * src/lib name the browser's own objects (biome.json). Nothing here runs at import.
  */
 import { titled } from '#text/common.ts';
+import { isBackForwardOrReload } from './early-requests.ts';
 import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
+
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
@@ -79,10 +81,7 @@ export const browserPlatform: Platform = {
   onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
   isOnline: () => navigator.onLine,
   onOnline: (listener) => listen(window, 'online', listener),
-  isBackForwardOrReload: () => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
-  },
+  isBackForwardOrReload,
   onPageRestored: (listener) =>
     listen<PageTransitionEvent>(window, 'pageshow', (event) => {
       if (event.persisted) listener();

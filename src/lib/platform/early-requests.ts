@@ -19,6 +19,9 @@ const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 export const cacheMode = (): RequestCache =>
   performance.navigation?.type === 2 ? 'no-store' : 'default';
 
+/** Whether the document was come back to, or loaded again: it is shown as it was left. */
+export const isBackForwardOrReload = (): boolean => performance.navigation?.type !== 0;
+
 /** Requests what the code is going to request, under the name of its query (lib/data/client.ts). */
 export function askEarly(name: string, url: string, request: EarlyRequest['request']): void {
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);

@@ -44,6 +44,9 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** What changes by itself, such as the time left, is empty until the page's code fills it in. */
 const LIVE = 'data-live';
 
+/** Cards that come behind the first paint (islands/screen/RewardGrid.tsx). */
+const BELOW = 'data-below';
+
 /** On a picture that replaces another: the address of the other one, which gets another chance. */
 const FAILED_SRC = 'data-failed';
 
@@ -95,10 +98,11 @@ const SAFE_ADDRESS = /^(https?:|[#/]|blob:|data:image\/)/i;
 const isSafe = (name: string, value: string): boolean =>
   !HANDLER.test(name) && (!ADDRESS.test(name) || SAFE_ADDRESS.test(value));
 
-function renderNode(node: SnapshotNode, namespace: string | null): Node {
+function renderNode(node: SnapshotNode, namespace: string | null, isWhole: boolean): Node | [] {
   if (typeof node === 'string') return document.createTextNode(node);
   const [tagName, attributes, ...children] = node;
   if (!ELEMENT.test(tagName)) throw new Error(`A screen shows no ${tagName}.`);
+  if (!isWhole && BELOW in attributes) return [];
   const ownNamespace = tagName === 'svg' ? SVG : namespace;
   const element = ownNamespace
     ? document.createElementNS(ownNamespace, tagName)
@@ -106,10 +110,13 @@ function renderNode(node: SnapshotNode, namespace: string | null): Node {
   for (const [name, value] of Object.entries(attributes)) {
     if (isSafe(name, value)) element.setAttribute(name, value);
   }
-  element.append(...children.map((child) => renderNode(child, ownNamespace)));
+  element.append(...children.flatMap((child) => renderNode(child, ownNamespace, isWhole)));
   return element;
 }
 
-/** Throws if the nodes are not a drawing of a screen. */
-export const renderNodes = (nodes: readonly SnapshotNode[]): Node[] =>
-  nodes.map((node) => renderNode(node, null));
+/**
+ * Throws if the nodes are not a drawing of a screen.
+ * @param isWhole with what comes behind the first paint
+ */
+export const renderNodes = (nodes: readonly SnapshotNode[], isWhole: boolean): Node[] =>
+  nodes.flatMap((node) => renderNode(node, null, isWhole));

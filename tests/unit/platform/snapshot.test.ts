@@ -14,9 +14,9 @@ function element(html: string): HTMLElement {
 }
 
 /** What was drawn, on the device and back. */
-function again(shown: Element): HTMLElement {
+function again(shown: Element, isWhole = true): HTMLElement {
   const made = document.createElement('div');
-  made.append(...renderNodes(JSON.parse(JSON.stringify(serializeChildren(shown)))));
+  made.append(...renderNodes(JSON.parse(JSON.stringify(serializeChildren(shown))), isWhole));
   document.body.append(made);
   return made;
 }
@@ -30,6 +30,12 @@ test('a snapshot renders again what was shown, element by element', () => {
     '<ul class="list"><li data-x="1"><a href="/store/1" dir="auto">Kape &amp; Tayo</a></li></ul>' +
     '<img alt="" fetchpriority="high" src="/demo/a.svg">';
   expect(again(element(html)).innerHTML).toBe(html);
+});
+
+test('a snapshot renders what comes behind the first paint only where the screen was left', () => {
+  const shown = element('<ul><li>1</li><li data-below="">2</li></ul><p data-below="">more</p>');
+  expect(again(shown, false).innerHTML).toBe('<ul><li>1</li></ul>');
+  expect(again(shown).innerHTML).toBe(shown.innerHTML);
 });
 
 test('a snapshot renders drawings in their own name space, down to the last line', () => {
@@ -78,7 +84,7 @@ test.each([
   ...['script', 'SCRIPT', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'style', 'form'],
   ...['a b', '1', '', 'x><y'],
 ])('a snapshot renders no element %j', (name) => {
-  expect(() => renderNodes([['p', {}, [name, {}]]])).toThrow();
+  expect(() => renderNodes([['p', {}, [name, {}]]], true)).toThrow();
 });
 
 test.each([
@@ -91,14 +97,14 @@ test.each([
   ['HREF', 'javascript:alert(1)'],
   ['src', 'data:text/html,x'],
 ])('a snapshot renders no attribute %s=%j', (name, value) => {
-  const [made] = renderNodes([['a', { [name]: value, class: 'x' }]]);
+  const [made] = renderNodes([['a', { [name]: value, class: 'x' }]], true);
   expect((made as Element).outerHTML).toBe('<a class="x"></a>');
 });
 
 test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])(
   'the value %j is no snapshot',
   (nodes) => {
-    expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
+    expect(() => renderNodes([nodes] as unknown as SnapshotNode[], true)).toThrow();
   },
 );
 
