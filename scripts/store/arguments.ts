@@ -90,9 +90,17 @@ export function readArguments(
   return { task: taskOf(command, values), url: optional(values, 'url') };
 }
 
+/** A place south of the equator or west of Greenwich begins like an option, and is the value of one. */
+const withNegatives = (args: readonly string[]): string[] =>
+  args.flatMap((arg, index) => {
+    const isJoined = (at: number) => /^--[a-z-]+ -\d/.test(`${args[at]} ${args[at + 1]}`);
+    if (isJoined(index)) return [`${arg}=${args[index + 1]}`];
+    return isJoined(index - 1) ? [] : [arg];
+  });
+
 function valuesOf(args: readonly string[], options: ParseArgsOptionsConfig): Values {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: withNegatives(args), options }).values;
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/);
     throw new Error(`${sentence}. Write npm run store -- help for what there is.`);

@@ -43,7 +43,7 @@ test('a new store with everything', () => {
 test.each([
   ['member --store 101 --remove a@b.co', { kind: 'remove', store: 101, member: 'a@b.co' }],
   [
-    'set --store 7 --place=-33.9,151.2 --closed 2026-12-25,2027-01-01 --zone none',
+    'set --store 7 --place -33.9,151.2 --closed 2026-12-25,2027-01-01 --zone none',
     {
       kind: 'set',
       store: 7,
