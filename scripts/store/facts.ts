@@ -35,13 +35,16 @@ function daysFrom(first: string, last: string): string[] {
   return [...DAYS, ...DAYS].slice(from, from + count);
 }
 
+/** 7:00 is 07:00. */
+const inTwoDigits = (spans: string): string => spans.replace(/(?<!\d|:)\d(?=:)/g, '0$&');
+
 function hoursOf(value: string): StoreFacts {
   const hours: Record<string, string[]> = {};
   for (const part of parts(value.toLowerCase())) {
     const [, first = '', last = first, spans = ''] = HOURS.exec(part.replace(/\s+/g, ' ')) ?? [];
     if (!DAYS.includes(first) || !DAYS.includes(last)) refuse('hours', value);
     for (const day of daysFrom(first, last)) {
-      hours[day] = [...(hours[day] ?? []), ...spans.trim().split(' ')];
+      hours[day] = [...(hours[day] ?? []), ...inTwoDigits(spans).trim().split(' ')];
     }
   }
   return { opening_hours: hours };

@@ -65,7 +65,7 @@ test('one more reward, of no set price and no days', () => {
 });
 
 test('opening hours are read from days and their spans, around the end of the week too', () => {
-  const hours = 'Sat 18:00-02:00, sun-mon 09:00-12:00  13:00-17:00, mon 18:00-20:00';
+  const hours = 'Sat 18:00-2:00, sun-mon 9:00-12:00  13:00-17:00, mon 18:00-20:00';
   const day = ['09:00-12:00', '13:00-17:00'];
   expect(readArguments(['set', '--store', '7', '--hours', hours])?.task).toMatchObject({
     facts: {
