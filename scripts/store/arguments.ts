@@ -99,8 +99,16 @@ const withNegatives = (args: readonly string[]): string[] =>
   });
 
 function valuesOf(args: readonly string[], options: ParseArgsOptionsConfig): Values {
+  const { values, tokens } = parsed(args, options);
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`--${twice} is there twice: give it once, or run the command once for each.`);
+  return values;
+}
+
+function parsed(args: readonly string[], options: ParseArgsOptionsConfig) {
   try {
-    return parseArgs({ args: withNegatives(args), options }).values;
+    return parseArgs({ args: withNegatives(args), options, tokens: true });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/);
     throw new Error(`${sentence}. Write npm run store -- help for what there is.`);

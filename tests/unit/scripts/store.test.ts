@@ -113,6 +113,7 @@ test.each([
   ],
   ['set --store 7 --hours holiday', '--hours must be days with hours such as "mon-fri'],
   ['set --store 7 --closed tomorrow', '--closed must be days such as 2026-12-25,2027-01-01'],
+  ['set --store 7 --hours mon --hours tue', '--hours is there twice: give it once, or run'],
   ['suspend', '--store is missing: the number of the store'],
   ['suspend --store Kape', '--store must be the number of a store, but is "Kape".'],
   ['member --store 7', 'Name one person, with either --add or --remove.'],
