@@ -102,7 +102,8 @@ function valuesOf(args: readonly string[], options: ParseArgsOptionsConfig): Val
   const { values, tokens } = parsed(args, options);
   const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`--${twice} is there twice: give it once, or run the command once for each.`);
+  if (twice)
+    throw new Error(`--${twice} is there twice: give it once, or run the command once for each.`);
   return values;
 }
 
@@ -111,7 +112,11 @@ function parsed(args: readonly string[], options: ParseArgsOptionsConfig) {
     return parseArgs({ args: withNegatives(args), options, tokens: true });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/);
-    throw new Error(`${sentence}. Write npm run store -- help for what there is.`);
+    const isLoose = sentence.startsWith('Unexpected argument');
+    const how = isLoose
+      ? ' Options come after npm run store --, and a value with spaces is in quotes.'
+      : '';
+    throw new Error(`${sentence}.${how} Write npm run store -- help for what there is.`);
   }
 }
 

@@ -88,6 +88,7 @@ test('nothing, or a call for help, gets the usage, in which every command stands
 });
 
 const HELP = ' Write npm run store -- help for what there is.';
+const QUOTES = '. Options come after npm run store --, and a value with spaces is in quotes.';
 
 test.each([
   [
@@ -95,7 +96,10 @@ test.each([
     'There is no "open", but create, member, reward, set, suspend, resume, sweep-photos, reminders.',
   ],
   ['create --name Tea --member a@b.co --url=', '--url is empty.'],
-  ['create --name Tea owner@example.com', `Unexpected argument 'owner@example.com'.${HELP}`],
+  [
+    'create --name Tea owner@example.com',
+    `Unexpected argument 'owner@example.com'${QUOTES}${HELP}`,
+  ],
   [
     'create --name Tea --member a@b.co --stamps 5',
     '--stamps belongs to a reward: name it with --reward.',
