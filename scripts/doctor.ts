@@ -85,15 +85,23 @@ async function askPerson(question: string): Promise<string | null> {
   }
 }
 
-await asCommand(import.meta.main, async () => {
+/** What the command line gives. An error ends with how it is written. */
+export function readOptions(args: string[]) {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: {
-      ...{ url: text, key: text, site: text, email: text },
-      guests: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const options = {
+    ...{ url: text, key: text, site: text, email: text },
+    guests: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+await asCommand(import.meta.main, async () => {
+  const values = readOptions(process.argv.slice(2));
   if (values.help) {
     console.log(USAGE);
     return;

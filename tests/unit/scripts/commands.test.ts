@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
-import { examine } from '../../../scripts/doctor.ts';
+import { examine, readOptions } from '../../../scripts/doctor.ts';
 import { backendOptions, dataDirFrom, portFrom } from '../../../scripts/server/start-options.ts';
 import { RUNNERS } from '../../../scripts/testing/steps.ts';
 import { only, toBeMended } from '../../to-be-mended.ts';
@@ -70,6 +70,12 @@ describe('the doctor', () => {
     const { finding, read } = checkAddresses({ ...given, [option]: text });
     expect(toBeMended([finding])).toEqual(only('addresses and key', found, mend));
     expect(read).toBeNull();
+  });
+
+  test('a command line that is none of its own is answered with how it is written', () => {
+    // What npm leaves of the options that do not come after `--`.
+    expect(() => readOptions([URL])).toThrow('npm run doctor -- --url <Project URL>');
+    expect(readOptions(['--url', URL])).toMatchObject({ url: URL, guests: false });
   });
 
   test('nothing is asked with a key that must not be used', async () => {
