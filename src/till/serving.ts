@@ -66,8 +66,6 @@ export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
 
-const RECENT_CUSTOMERS = 3;
-
 export function nextCustomer(): void {
   $outcome.set(null);
   $serving.set({ step: 'scanning', problem: null });
@@ -203,8 +201,6 @@ const isStillServed = (scan: Scan): boolean => {
 /** docs/product.md#at-the-till: a till that is quicker than the customer's phone asks again. */
 const OPENING_WAITS_MS = [250, 750, 2000];
 
-const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
-
 async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -214,7 +210,7 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
       const pause = OPENING_WAITS_MS[tries];
       if (!isEarly || pause === undefined || !isStillServed(scan)) throw thrown;
       $serving.set({ step: 'asking', scan, isWaiting: true });
-      await wait(pause);
+      await new Promise((done) => setTimeout(done, pause));
       if (!isStillServed(scan)) throw thrown;
     }
   }
@@ -227,6 +223,11 @@ interface Done {
   given: Given | null;
 }
 
+function remember({ code, customer, requestId: id }: Scan, what: string, given: Given | null) {
+  const entry = { id, customerId: customerId(code), customer, what, given };
+  $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, 3));
+}
+
 async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   const serving = $serving.get();
   if (serving.step === 'asking') return;
@@ -236,21 +237,25 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   try {
     const { said, what, given } = await call();
     if (store !== $store.get()) return;
-    const { requestId: id, customer } = scan;
-    const entry = { id, customerId: customerId(scan.code), customer, what, given };
     // Even for someone who was left before the answer came.
-    $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, RECENT_CUSTOMERS));
+    remember(scan, what, given);
     if (!isStillServed(scan)) return;
     nextCustomer();
-    $outcome.set({ tone: 'success', customer, words: said });
+    $outcome.set({ tone: 'success', customer: scan.customer, words: said });
   } catch (thrown) {
-    if (!isStillServed(scan)) return;
+    if (store !== $store.get()) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
     const reason = thrown instanceof Refusal ? thrown.reason : null;
     // Unless our backend has refused it, the earlier call may have done it.
     const isUnanswered =
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
-    $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
+    if (isStillServed(scan)) $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
+    else {
+      // Whoever was left goes away without stamps, and nobody would know.
+      const why = isUnanswered ? text.unansweredLeft : problem;
+      remember(scan, isUnanswered ? text.noAnswer : text.refused, null);
+      $outcome.set({ tone: 'info', customer: scan.customer, words: (name) => [name, `: ${why}`] });
+    }
   }
 }
 
@@ -270,9 +275,7 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
 /** What was given is taken back, here or in the log. */
 export function undone(taken: Given): void {
   const { stampId, count, held, store } = taken;
-  const entry = $recentCustomers
-    .get()
-    .find(({ given }) => given !== null && given.stampId === stampId);
+  const entry = $recentCustomers.get().find(({ given }) => given?.stampId === stampId);
   if (entry === undefined) return;
   const after = { ...entry, what: text.logUndone(count), given: null };
   $recentCustomers.set($recentCustomers.get().map((other) => (other === entry ? after : other)));

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ana } from '../../../local-backend/people.ts';
+import { ana, ben } from '../../../local-backend/people.ts';
 import { useValue } from '../../../src/islands/use-value.ts';
 import * as backend from '../../../src/till/backend.ts';
 import { LastCustomers, Said } from '../../../src/till/Done.tsx';
@@ -132,6 +132,26 @@ test('what is given to someone who was left before the answer came can be taken 
   await waitFor(() => screen.getByRole('button', { name: `Undo: 1 stamp given, ${ana.name}` }));
   expect($serving.get().step).toBe('scanning');
 });
+
+test.each([
+  ['Refused', conflict('Five a day.', 'daily_limit'), 'Five a day.'],
+  ['No answer', lost, 'No answer came. The log shows whether it went through.'],
+])(
+  '%s: what became of someone who was left is said, and stays in sight',
+  async (kept, thrown, words) => {
+    const answer = Promise.withResolvers<backend.Given>();
+    vi.mocked(backend.giveStamps).mockReturnValueOnce(answer.promise);
+    press('Give 1 stamp');
+    press('Next customer');
+    act(() => void scanned(codeOf(ben)));
+    answer.reject(thrown);
+    await waitFor(() =>
+      expect(screen.getAllByRole('status')[0]?.textContent).toBe(`${ana.name}: ${words}`),
+    );
+    expect(screen.getByRole('listitem').textContent).toBe(`${ana.name} ${kept}`);
+    expect($serving.get().step).toBe('found');
+  },
+);
 
 describe('stamps given by mistake', () => {
   const three = { stampId: 7, count: 3, held: 5, goal: null, store: store.name };
