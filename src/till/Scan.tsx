@@ -24,6 +24,7 @@ export function CameraView({ isServed, isPaused }: Props) {
     'off',
   );
   const [isLit, setLit] = useState(false);
+  const [isMuted, setMuted] = useState(false);
 
   const stop = () => {
     camera.current?.stop();
@@ -44,6 +45,7 @@ export function CameraView({ isServed, isPaused }: Props) {
           stop();
           setState('lost');
         },
+        onMute: setMuted,
       });
       camera.current = started;
       setState('on');
@@ -75,7 +77,8 @@ export function CameraView({ isServed, isPaused }: Props) {
     );
   };
 
-  const hint = isServed ? '' : state === 'on' ? text.holdStill : text.scanHint;
+  const looking = isMuted ? text.cameraMuted : text.holdStill;
+  const hint = isServed ? '' : state === 'on' ? looking : text.scanHint;
   return (
     <div className={styles.stage} data-on={state === 'on'} data-served={isServed}>
       <video

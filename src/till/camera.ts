@@ -13,6 +13,15 @@ interface Light extends MediaTrackCapabilities {
   torch?: boolean;
 }
 
+interface Watch {
+  /** Aborted when nobody looks at the camera any more, even if the permission is still being asked for. */
+  left: AbortSignal;
+  /** The device has taken the camera back. */
+  onLost: () => void;
+  /** Whether it shows nothing at present: a call came in, or another app has it. */
+  onMute: (isMuted: boolean) => void;
+}
+
 /** Often enough for a code that is held out, and a cheap phone stays cool. */
 const PAUSE_MS = 120;
 
@@ -35,14 +44,11 @@ export const isCameraAllowed = async (): Promise<boolean> => {
 /**
  * Shows the camera in `video` and calls back for each frame with a code. Throws NoDecoder, and if there is no
  * camera or it may not be used.
- *
- * @param left aborted when nobody looks at the camera any more, even if the permission is still being asked for
- * @param onLost the device has taken the camera back
  */
 export async function startCamera(
   video: HTMLVideoElement,
   onSeen: (content: string) => void,
-  { left, onLost }: { left: AbortSignal; onLost: () => void },
+  { left, onLost, onMute }: Watch,
 ): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia(WANTED);
   let isOn = true;
@@ -59,6 +65,10 @@ export async function startCamera(
       stop();
       onLost();
     });
+    const tell = () => isOn && onMute(track.muted);
+    tell();
+    track.addEventListener('mute', tell);
+    track.addEventListener('unmute', tell);
   }
   try {
     left.throwIfAborted();

@@ -16,13 +16,13 @@ vi.mock('../../../src/till/backend.ts', () => ({}));
 
 /** The question for the camera, and what the device gives. */
 let allow: () => void;
-let track: EventTarget & { stop: () => void };
+let track: EventTarget & { stop: () => void; muted: boolean };
 /** Called when the screen may sleep. */
 const letSleep = vi.fn();
 
 beforeEach(() => {
   letSleep.mockClear();
-  track = Object.assign(new EventTarget(), { stop: vi.fn() });
+  track = Object.assign(new EventTarget(), { stop: vi.fn(), muted: false });
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
   const asked = new Promise((resolve) => {
     allow = () => resolve(stream);
@@ -57,6 +57,28 @@ test('a camera that the device takes back is said to be off, and can be started 
   openCamera();
   await act(async () => undefined);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a camera that shows nothing, since it is in use elsewhere, says so until it does', async () => {
+  const mute = (muted: boolean) => {
+    Object.assign(track, { muted });
+    act(() => void track.dispatchEvent(new Event(muted ? 'mute' : 'unmute')));
+  };
+  const hint = () => screen.getByRole('status').textContent;
+  render(<CameraView isPaused={false} isServed={false} />);
+  openCamera();
+  await act(async () => allow());
+  expect(hint()).toMatch(/^Hold the code/);
+  mute(true);
+  expect(hint()).toMatch(/^The camera shows nothing/);
+  mute(false);
+  expect(hint()).toMatch(/^Hold the code/);
+  // Even from the start.
+  fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
+  mute(true);
+  openCamera();
+  await act(async () => undefined);
+  expect(hint()).toMatch(/^The camera shows nothing/);
 });
 
 test('a camera that is lost before it is read says so, and not that it is not allowed', async () => {
@@ -107,6 +129,7 @@ test('a picture that the device has paused goes on, and each frame with a code i
   const camera = await startCamera(video as unknown as HTMLVideoElement, onSeen, {
     left: new AbortController().signal,
     onLost: vi.fn(),
+    onMute: vi.fn(),
   });
   const see = async (content: string | null) => {
     vi.mocked(decode.decodeFrame).mockResolvedValue(content as never);
