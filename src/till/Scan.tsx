@@ -20,9 +20,9 @@ export function CameraView({ isServed, isPaused }: Props) {
   const camera = useRef<Camera>(null);
   const left = useRef<AbortController>(null);
   const isFree = useRef(true);
-  const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed' | 'lost' | 'blind'>(
-    'off',
-  );
+  const [state, setState] = useState<
+    'off' | 'starting' | 'on' | 'failed' | 'lost' | 'taken' | 'blind'
+  >('off');
   const [isLit, setLit] = useState(false);
   const [isMuted, setMuted] = useState(false);
 
@@ -51,7 +51,9 @@ export function CameraView({ isServed, isPaused }: Props) {
       setState('on');
     } catch (thrown) {
       // A camera that was lost meanwhile had been allowed.
-      setState((now) => (now === 'lost' ? now : thrown instanceof NoDecoder ? 'blind' : 'failed'));
+      const isTaken = (thrown as Error).name === 'NotReadableError';
+      const why = thrown instanceof NoDecoder ? 'blind' : isTaken ? 'taken' : 'failed';
+      setState((now) => (now === 'lost' ? now : why));
     }
   };
   useEffect(() => {
@@ -77,7 +79,7 @@ export function CameraView({ isServed, isPaused }: Props) {
     );
   };
 
-  const looking = isMuted ? text.cameraMuted : text.holdStill;
+  const looking = isMuted ? text.cameraTaken : text.holdStill;
   const hint = isServed ? '' : state === 'on' ? looking : text.scanHint;
   return (
     <div className={styles.stage} data-on={state === 'on'} data-served={isServed}>
@@ -93,6 +95,7 @@ export function CameraView({ isServed, isPaused }: Props) {
         {state === 'starting' ? text.asking : hint}
       </p>
       {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
+      {state === 'taken' && <Banner tone="error">{text.cameraTaken}</Banner>}
       {state === 'blind' && <Banner tone="error">{text.noDecoder}</Banner>}
       {state === 'lost' && <Banner tone="error">{text.cameraLost}</Banner>}
       <div className={styles.row} hidden={isServed}>

@@ -81,6 +81,15 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   expect(hint()).toMatch(/^The camera shows nothing/);
 });
 
+test('a camera that another app has is not said to be forbidden', async () => {
+  const isTaken = new DOMException('Could not start video source', 'NotReadableError');
+  navigator.mediaDevices.getUserMedia = async () => Promise.reject(isTaken);
+  render(<CameraView isPaused={false} isServed={false} />);
+  openCamera();
+  await act(async () => undefined);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The camera shows nothing/);
+});
+
 test('a camera that is lost before it is read says so, and not that it is not allowed', async () => {
   const arrival = Promise.withResolvers<() => Promise<null>>();
   vi.mocked(decode.getDecoder).mockReturnValueOnce(arrival.promise);

@@ -40,8 +40,8 @@ export const noCamera =
   'The camera can’t be used here. Allow it in the browser’s settings, upload a picture, or paste the content.';
 export const cameraLost =
   'The camera turned off. Start it again, upload a picture, or paste the content.';
-export const cameraMuted =
-  'The camera shows nothing. Close other apps that use it, or stop it and start it again.';
+export const cameraTaken =
+  'The camera shows nothing. Close any other app that uses it, then start it again.';
 export const noDecoder =
   'We couldn’t load the code reader. Check the connection, then reload this page.';
 export const pictureLabel = 'Picture of a code';
