@@ -35,6 +35,7 @@ export function CameraView({ isServed, isPaused }: Props) {
   const start = async () => {
     if (!video.current || state === 'starting') return;
     setState('starting');
+    setMuted(false);
     const leaving = new AbortController();
     left.current = leaving;
     try {
@@ -79,6 +80,7 @@ export function CameraView({ isServed, isPaused }: Props) {
     );
   };
 
+  const starting = isMuted ? text.cameraTaken : text.asking;
   const looking = isMuted ? text.cameraTaken : text.holdStill;
   const hint = isServed ? '' : state === 'on' ? looking : text.scanHint;
   return (
@@ -92,7 +94,7 @@ export function CameraView({ isServed, isPaused }: Props) {
         ref={video}
       />
       <p className={styles.hint} role="status">
-        {state === 'starting' ? text.asking : hint}
+        {state === 'starting' ? starting : hint}
       </p>
       {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
       {state === 'taken' && <Banner tone="error">{text.cameraTaken}</Banner>}

@@ -73,7 +73,8 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   expect(hint()).toMatch(/^The camera shows nothing/);
   mute(false);
   expect(hint()).toMatch(/^Hold the code/);
-  // Even from the start.
+  // Even from the start, before there is a first picture.
+  vi.mocked(HTMLMediaElement.prototype.play).mockReturnValue(new Promise(() => undefined));
   fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
   mute(true);
   openCamera();
