@@ -223,9 +223,10 @@ interface Done {
   given: Given | null;
 }
 
+const RECENT_CUSTOMERS = 3;
 function remember({ code, customer, requestId: id }: Scan, what: string, given: Given | null) {
   const entry = { id, customerId: customerId(code), customer, what, given };
-  $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, 3));
+  $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, RECENT_CUSTOMERS));
 }
 
 async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
@@ -251,7 +252,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
     if (isStillServed(scan)) $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
     else {
-      // Whoever was left goes away without stamps, and nobody would know.
+      // The customer may be leaving without stamps, and nobody would know.
       const why = isUnanswered ? text.unansweredLeft : problem;
       remember(scan, isUnanswered ? text.noAnswer : text.refused, null);
       $outcome.set({ tone: 'info', customer: scan.customer, words: (name) => [name, `: ${why}`] });
