@@ -222,6 +222,7 @@ function onNavigate(event: NavigateEvent): void {
     if (isReturn) event.intercept({ handler: async () => location.reload() });
     return;
   }
+  const isTold = tellReact !== null;
   tellReact?.();
   const left = $visits.get()?.shown.name;
   if (left) leftAt.set(left, navigation.currentEntry?.key);
@@ -230,7 +231,13 @@ function onNavigate(event: NavigateEvent): void {
   const isKept = isReturn
     ? leftAt.get(name) === destination.key
     : PLACES.has(name) && new URL(destination.url).search === '';
-  event.intercept({ handler: () => show(name, isReturn, isKept, event) });
+  event.intercept({
+    async handler() {
+      // React would draw both changes as one, and never hide what was shown without it in between.
+      if (isTold) await null;
+      if (!event.signal.aborted) await show(name, isReturn, isKept, event);
+    },
+  });
 }
 
 /** If the browser keeps the document, it may be returned to at another one of its addresses. */

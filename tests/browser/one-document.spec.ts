@@ -197,6 +197,7 @@ test('the bar’s screens are drawn before a tap, and request nothing until then
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle(/^Profile/);
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect(page.locator('kept-screen:not([data-left])')).toHaveCount(1);
   expect(await isSame()).toBe(true);
 });
 
