@@ -546,6 +546,8 @@ create function private.undo_stamp(store_id bigint, stamp_id bigint, request_id 
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Of one customer at one store on one day.
+  at_most_undone constant integer := 10;
   arguments jsonb := jsonb_build_object('call', 'undo_stamp', 'stamp_id', undo_stamp.stamp_id);
   store public.stores;
   customer uuid;
@@ -583,6 +585,17 @@ begin
      or exists (select from public.stamps part where part.split_from = given.id) then
     perform private.refuse('409', 'stamps_used',
       'The customer has used these stamps already, or some of them. They can''t be taken back.');
+  end if;
+  -- The daily limit counts what is still given: without one of its own, giving and taking back never ends.
+  if (
+    select count(*) from private.till_log log
+      where log.customer_id = customer and log.store_id = store.id
+        and log.call = 'undo_stamp' and log.outcome = 'done'
+        and private.app_day(log.happened_at) = private.app_day(now())
+  ) >= at_most_undone then
+    perform private.refuse('409', 'undo_limit',
+      'Stamps were taken back from this customer ' || at_most_undone
+        || ' times today, and no more can be.');
   end if;
 
   delete from public.stamps s where s.id = given.id;

@@ -250,6 +250,18 @@ test('what may not be taken back is refused, with its reason', async () => {
   expect(await total(cy)).toBe(3);
 });
 
+test('stamps are taken back from a customer ten times a day at most', async () => {
+  for (let times = 0; times < 10; times += 1) answered(await undo(tess, await given(1)));
+  const stamp = await given(1);
+  expect(refused(await undo(tess, stamp))).toBe('undo_limit');
+  // Of others as many, and of this one on another day.
+  answered(await undo(tess, await given(1, ana)));
+  await sql('alter table private.till_log disable trigger user');
+  await sql(`update private.till_log set happened_at = happened_at - interval '1 day'`);
+  await sql('alter table private.till_log enable trigger user');
+  answered(await undo(tess, stamp));
+});
+
 test.each([
   ['all of them', [10], 0],
   ['some of them, which left the rest under the same number', [4, 8], 1],

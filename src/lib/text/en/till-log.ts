@@ -25,6 +25,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   stamps_changed: 'the code was older than the last stamps',
   stamps_used: 'the stamps were already redeemed',
   store_suspended: 'the store is suspended',
+  undo_limit: 'stamps were taken back ten times that day',
   undo_too_late: 'they were from another day',
   unknown_customer: 'the account no longer exists',
   unknown_guest_card: 'the card no longer exists',
