@@ -128,12 +128,11 @@ async function tapTable(browser: Browser, product: RunningProduct) {
 }
 
 await asCommand(import.meta.main, async () => {
-  const codesTable = await openCodesTable();
   const product = await runProduct({ port: 0 });
   const browser = await chromium.launch(launchOptions());
   try {
     const { table, problems } = await tapTable(browser, product);
-    await writeSection('live', browserName(), [table, codesTable]);
+    await writeSection('live', browserName(), [table, openCodesTable]);
     conclude(problems, 'A customer sees at once what the till does.');
   } finally {
     await browser.close();
