@@ -67,18 +67,13 @@ const SET_UP = 'Run `npm run store -- reminders`, as in step 9 of docs/deploy.md
 /** Whether the function that sends reminders is there and set up, and sends for no stranger. */
 export async function checkReminders(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/functions/v1/notify', { method: 'POST' });
-  switch (answer.status) {
-    case 401:
-      return [ok('reminders', 'sent by a function that is closed to a stranger')];
-    case 404:
-      return [ok('reminders', 'not offered: there is no function notify')];
-    case 503:
-      return [toMend('reminders', 'the function is there, and has no keys', SET_UP)];
-    case 200:
-      return [toMend('reminders', 'a stranger may have them sent', SET_UP)];
-    default:
-      return [unknown('reminders', described(answer))];
-  }
+  const known: Record<number, Finding> = {
+    200: toMend('reminders', 'a stranger may have them sent', SET_UP),
+    401: ok('reminders', 'sent by a function that is closed to a stranger'),
+    404: ok('reminders', 'not offered: there is no function notify'),
+    503: toMend('reminders', 'the function is there, and has no keys', SET_UP),
+  };
+  return [known[answer.status] ?? unknown('reminders', described(answer))];
 }
 
 // Realtime (docs/decisions/noticing-a-scan.md).
