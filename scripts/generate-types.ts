@@ -3,9 +3,8 @@
  * last one into schema-version.ts. `--check` writes nothing and fails when one of the two is not up
  * to date, or when Supabase's own linter, the advisors of the dashboard, finds something.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
@@ -21,13 +20,8 @@ const withoutShorthands = (types: string): string =>
   types.split('type DatabaseWithoutInternals')[0] ?? types;
 
 /** The command leaves the formatting to us. */
-async function formatted(source: string): Promise<string> {
-  const biome = spawn(BIOME, ['format', '--stdin-file-path=types.ts'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  biome.stdin.end(source);
-  return textOf(biome.stdout);
-}
+const formatted = (input: string): string =>
+  execFileSync(BIOME, ['format', '--stdin-file-path=types.ts'], { input, encoding: 'utf8' });
 
 async function versionModule(): Promise<string> {
   const last = (await readdir(MIGRATIONS)).sort().at(-1);
@@ -58,7 +52,7 @@ async function adviceProblems(ask: AskSupabase): Promise<string[]> {
 async function typeProblems(ask: AskSupabase, isCheck: boolean): Promise<string[]> {
   const types = await ask('gen', 'types', 'typescript', '--schema', 'public');
   const files = {
-    'database.types.ts': await formatted(withoutShorthands(types)),
+    'database.types.ts': formatted(withoutShorthands(types)),
     'schema-version.ts': await versionModule(),
   };
   const problems: string[] = [];

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import type { Elsewhere } from '../../tests/contract/elsewhere.ts';
 import { SITE } from '../../tests/contract/own.ts';
 import { setUpReminders } from '../store/carry-out.ts';
@@ -53,7 +53,7 @@ export async function withStack(work: (given: Elsewhere) => Promise<void>): Prom
     console.log(`Starting the services of ${PACKAGE}. The first time they are fetched.`);
     await supabase('start', '--runtime', 'native', '--eager', '--exclude', UNUSED, '--yes');
     await supabase('db', 'push', '--yes');
-    const said = valuesOf(await supabase('status', '--env', '--output-format', 'text'));
+    const said = parseEnv(await supabase('status', '--env', '--output-format', 'text'));
     const named = (name: string): string => {
       const value = said[name];
       if (!value) throw new Error(`${PACKAGE} status does not say its ${name}.`);
@@ -75,12 +75,6 @@ export async function withStack(work: (given: Elsewhere) => Promise<void>): Prom
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** `NAME='value'`, one per line; with other quotes, or none, depending on the value. */
-const valuesOf = (text: string): Record<string, string | undefined> =>
-  Object.fromEntries(
-    [...text.matchAll(/^(\w+)=(['"]?)(.*)\2$/gm)].map(([, name, , value]) => [name, value]),
-  );
 
 /** What the doctor finds there once it is set up; exits with 1 if anything has to be fixed. */
 export async function askDoctor({ url, publishableKey, secretKey }: Elsewhere): Promise<void> {

@@ -41,11 +41,7 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
 
 /** Streams the body; several Set-Cookie headers stay several. */
 export async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  outgoing.setHeaders(response.headers);
   // Without its own reason phrase, Node's usual one.
   outgoing.writeHead(response.status, response.statusText || undefined);
   if (response.body === null) {

@@ -49,17 +49,10 @@ export function welcome(origin: string, dataDir: string | undefined): string {
 /** Ctrl-C or SIGTERM ends the process quietly after `close`. */
 export function stopOnSignal(closeProduct: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      closeProduct().then(
-        () => {
-          console.log('\nStopped.');
-          process.exit(0);
-        },
-        (error) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+    process.once(signal, async () => {
+      await closeProduct();
+      console.log('\nStopped.');
+      process.exit(0);
     });
   }
 }
