@@ -7,7 +7,7 @@ import { cy } from '../local-backend/people.ts';
 import { customerQrText } from '../src/lib/domain/customer-qr.ts';
 import { packRedemption } from '../src/lib/domain/redemption-qr.ts';
 import { openCodesTable } from './bench/open-codes.ts';
-import { browserName, median, type Table, writeSection } from './bench/section.ts';
+import { browserName, median, percentile, type Table, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 import { type RunningProduct, runProduct } from './server/product.ts';
 import { launchOptions } from './testing/find-browser.ts';
@@ -107,8 +107,7 @@ async function tapTable(browser: Browser, product: RunningProduct) {
   async function measure(what: string, runs: number, once: () => Promise<number>, isPushed = true) {
     const all: number[] = [];
     while (all.length < runs) all.push(await once());
-    const sorted = all.toSorted((one, other) => one - other);
-    const [middle, p95] = [median(all), sorted[Math.floor(runs * 0.95)] ?? Number.NaN];
+    const [middle, p95] = [median(all), percentile(all, 0.95)];
     rows.push([what, String(runs), `${Math.round(middle)} ms`, `${Math.round(p95)} ms`]);
     if (isPushed && !(middle <= MEDIAN_MS && p95 <= P95_MS))
       problems.push(`${what}: ${Math.round(middle)} ms, p95 ${Math.round(p95)} ms.`);

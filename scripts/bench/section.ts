@@ -17,10 +17,12 @@ export interface Table {
 }
 
 /** NaN for no values, or if one of them is not a number: such a run proves nothing. */
-export function median(values: readonly number[]): number {
+export function percentile(values: readonly number[], share: number): number {
   if (values.some(Number.isNaN)) return Number.NaN;
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 export function browserName(): string {
   const said = execFileSync(launchOptions().executablePath, ['--version'], { encoding: 'utf8' });

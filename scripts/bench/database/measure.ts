@@ -1,6 +1,7 @@
 /** How long each read takes, what it returns, and how much of the database it looks into. */
 import pg from 'pg';
 import { dailyHash } from '../../../src/lib/domain/customer-qr.ts';
+import { percentile } from '../section.ts';
 import { POPULAR_STORE } from './fill.ts';
 import type { Sample } from './samples.ts';
 import { type Asked, type Statement, statementsOf } from './statements.ts';
@@ -82,11 +83,6 @@ export async function connect(url: string) {
     },
     close: () => client.end(),
   };
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** The runs of one read in one round through all: a neighbor's busy second spoils one of these at most. */
