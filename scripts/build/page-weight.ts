@@ -31,31 +31,37 @@ const gzipOf = (text: string) => gzipSync(text, { level: 9 }).byteLength;
 const captures = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-export const modulesOfPage = (html: string): string[] =>
-  MODULE_IN_HTML.flatMap((pattern) => captures(html, pattern));
+const importsOf = (script: string): string[] => captures(script, STATIC_IMPORT);
 
-export const importsOf = (script: string): string[] => captures(script, STATIC_IMPORT);
-
-export const inlineScripts = (html: string): string[] =>
+const inlineScripts = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes]) => !DATA_TYPE.test(attributes ?? ''))
     .map(([, , text]) => text ?? '');
 
-/** The files of the first load, each once, by path; `read` gives the text of one. */
-export function firstFiles(html: string, read: (path: string) => string): Map<string, string> {
-  const inline = inlineScripts(html);
+type Read = (path: string) => string;
+
+/** The modules and all that they import at once, by path: each once, after what it imports. */
+export function withImports(modules: readonly string[], read: Read): Map<string, string> {
   const files = new Map<string, string>();
-  const queue = [...modulesOfPage(html), ...inline.flatMap(importsOf)]
-    .concat(inline.flatMap((text) => captures(text, INLINE_IMPORT)))
-    .map((path) => posix.resolve('/', path));
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (files.has(path)) continue;
+  const visited = new Set<string>();
+  const visit = (from: string, module: string): void => {
+    const path = posix.resolve(from, module);
+    if (visited.has(path)) return;
+    visited.add(path);
     const text = read(path);
+    for (const imported of importsOf(text)) visit(posix.dirname(path), imported);
     files.set(path, text);
-    const folder = posix.dirname(path);
-    queue.push(...importsOf(text).map((imported) => posix.resolve(folder, imported)));
-  }
+  };
+  for (const module of modules) visit('/', module);
   return files;
+}
+
+/** The files of the first load, each once, by path; `read` gives the text of one. */
+export function firstFiles(html: string, read: Read): Map<string, string> {
+  const inline = inlineScripts(html);
+  const named = MODULE_IN_HTML.flatMap((pattern) => captures(html, pattern));
+  const imported = inline.flatMap((text) => [...importsOf(text), ...captures(text, INLINE_IMPORT)]);
+  return withImports([...named, ...imported], read);
 }
 
 /** Every script of the first load, each once. A missing module is an error. */

@@ -1,6 +1,6 @@
 /** The scripts of a built page: what it may load, and which of it the first load needs. */
 import { posix } from 'node:path';
-import { importsOf } from '../page-weight.ts';
+import { withImports } from '../page-weight.ts';
 
 /** The text of a built file, by its path from the site's root; undefined if there is none. */
 export type ReadBuilt = (path: string) => string | undefined;
@@ -92,23 +92,11 @@ export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
  * (`client:painted`) is left out.
  */
 export function firstModules(html: string, read: ReadBuilt): string[] {
-  const modules = new Set<string>();
-  const visited = new Set<string>();
-  const visit = (path: string): void => {
-    if (visited.has(path)) return;
-    visited.add(path);
-    for (const specifier of importsOf(read(path) ?? ''))
-      visit(posix.resolve(posix.dirname(path), specifier));
-    modules.add(path);
-  };
-  for (const [tag] of html.matchAll(ISLAND)) {
-    if (attribute(tag, 'client') !== 'load') continue;
-    for (const name of ['before-hydration-url', 'renderer-url', 'component-url']) {
-      const url = attribute(tag, name);
-      if (url) visit(url);
-    }
-  }
-  return [...modules];
+  const names = ['before-hydration-url', 'renderer-url', 'component-url'];
+  const modules = [...html.matchAll(ISLAND)]
+    .filter(([tag]) => attribute(tag, 'client') === 'load')
+    .flatMap(([tag]) => names.flatMap((name) => attribute(tag, name) || []));
+  return [...withImports(modules, (path) => read(path) ?? '').keys()];
 }
 
 /** Where the wallet's own script in the head begins, which may activate the dormant links. */
