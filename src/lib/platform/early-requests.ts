@@ -19,8 +19,11 @@ const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 export const cacheMode = (): RequestCache =>
   performance.navigation?.type === 2 ? 'no-store' : 'default';
 
-/** Whether the document was come back to, or loaded again: it is shown as it was left. */
-export const isBackForwardOrReload = (): boolean => performance.navigation?.type !== 0;
+/**
+ * Whether the document was come back to, or loaded again: it is shown as it was left. A newly opened one has
+ * the type 0, and in Firefox 255 where a script has replaced the address, as after a sign-in.
+ */
+export const isBackForwardOrReload = (): boolean => performance.navigation?.type % 255 !== 0;
 
 /** Requests what the code is going to request, under the name of its query (lib/data/client.ts). */
 export function askEarly(name: string, url: string, request: EarlyRequest['request']): void {

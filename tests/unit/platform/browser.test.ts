@@ -53,6 +53,16 @@ test.each(['localStorage', 'sessionStorage'] as const)(
   },
 );
 
+test.each([
+  [0, false],
+  [1, true],
+  [2, true],
+  [255, false],
+])('a document of the type %i was come back to or loaded again: %s', (type, isReturn) => {
+  replace(performance, 'navigation', { type });
+  expect(browser.isBackForwardOrReload()).toBe(isReturn);
+});
+
 test('what waits for a paint goes on after the frame, and on a hidden page, which has none', async () => {
   vi.useFakeTimers();
   let frame: () => void = () => undefined;
