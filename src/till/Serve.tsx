@@ -9,6 +9,7 @@ import { isSecondTap } from '../lib/platform/second-tap.ts';
 import { isFixed } from './asked.ts';
 import type { TillStore } from './backend.ts';
 import {
+  $outcome,
   $recentCustomers,
   give,
   nextCustomer,
@@ -41,11 +42,13 @@ const Who = ({ serving }: { serving: Served }) => (
 function Foot({ serving, label }: { serving: Served; label: string }) {
   const isAsking = serving.step === 'asking';
   const [since] = useState(() => performance.now());
+  const outcome = useValue($outcome);
+  const recent = useValue($recentCustomers);
   const foot = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal in `serving` moves the next steps down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said above, or refused, moves the next steps down.
   useLayoutEffect(() => {
     foot.current?.scrollIntoView({ block: 'nearest' });
-  }, [serving]);
+  }, [serving, outcome, recent]);
   // It appears by itself, maybe under a finger that was meant for what was there.
   const onClick = (event: MouseEvent) => {
     const { pointerType = 'mouse' } = event.nativeEvent as PointerEvent;

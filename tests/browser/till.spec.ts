@@ -4,7 +4,7 @@ import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts';
 import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
-import { refuse } from './support/backend.ts';
+import { hold as holdAnswers, refuse } from './support/backend.ts';
 import type { Counter } from './support/counter.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 
@@ -252,6 +252,16 @@ test('on a till held sideways the next steps are in sight after other customers 
   // A page is scrolled by whole pixels.
   for (const button of [counter.tryAgain, counter.nextButton])
     await expect(button).toBeInViewport({ ratio: 0.99 });
+
+  // So is what is meant for the next customer as the one before is refused late.
+  const release = await holdAnswers(counter.page, /\/rest\/v1\/rpc\//);
+  await counter.tryAgain.press('Enter');
+  await counter.nextButton.click();
+  await counter.scanText(codeOf(await createCustomer('Dee Ong')));
+  await expect(counter.giveButton).toBeInViewport({ ratio: 0.99 });
+  release();
+  await expect(counter.lastCustomers.first()).toHaveText('Cy Lim Refused');
+  await expect(counter.giveButton).toBeInViewport({ ratio: 0.99 });
 });
 
 test('no button of the till is under the notch of a phone or its home indicator', async ({
