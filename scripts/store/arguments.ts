@@ -112,7 +112,8 @@ function parsed(args: readonly string[], options: ParseArgsOptionsConfig) {
     return parseArgs({ args: withNegatives(args), options, tokens: true });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/);
-    const isLoose = sentence.startsWith('Unexpected argument');
+    // A longitude that is apart from its latitude begins like an option.
+    const isLoose = /^Un(expected argument|known option '-\d)/.test(sentence);
     const how = isLoose
       ? ' Options come after npm run store --, and a value with spaces is in quotes.'
       : '';

@@ -115,6 +115,7 @@ test.each([
     'set --store 7 --place 14.64',
     '--place must be a latitude and a longitude such as 14.64,121.06',
   ],
+  ['set --store 7 --place 14.6, -121.06', `Unknown option '-1'${QUOTES}`],
   ['set --store 7 --hours holiday', '--hours must be days with hours such as "mon-fri'],
   ['set --store 7 --closed tomorrow', '--closed must be days such as 2026-12-25,2027-01-01'],
   ['set --store 7 --hours mon --hours tue', '--hours is there twice: give it once, or run'],
