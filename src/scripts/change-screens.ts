@@ -162,6 +162,8 @@ function showsAtOnce(now: Visits, next: Visit): boolean {
 
 /** Tells React which screen is shown; null if it knows. */
 let tellReact: (() => void) | null = null;
+/** React was just told, and draws that as soon as the script of this moment has ended. */
+let isDrawing = false;
 
 /** @param isKept whether to show the kept visit, if there is one */
 async function show(
@@ -222,8 +224,13 @@ function onNavigate(event: NavigateEvent): void {
     if (isReturn) event.intercept({ handler: async () => location.reload() });
     return;
   }
-  const isTold = tellReact !== null;
-  tellReact?.();
+  if (tellReact) {
+    isDrawing = true;
+    tellReact();
+    queueMicrotask(() => {
+      isDrawing = false;
+    });
+  }
   const left = $visits.get()?.shown.name;
   if (left) leftAt.set(left, navigation.currentEntry?.key);
   closeModals();
@@ -234,7 +241,7 @@ function onNavigate(event: NavigateEvent): void {
   event.intercept({
     async handler() {
       // React would draw both changes as one, and never hide what was shown without it in between.
-      if (isTold) await null;
+      if (isDrawing) await null;
       if (!event.signal.aborted) await show(name, isReturn, isKept, event);
     },
   });
