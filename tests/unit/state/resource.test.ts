@@ -167,15 +167,6 @@ test.each([
   expect(shownValue($value.get())).toBe(shown);
 });
 
-test('what was refused does not come back when the backend is out of reach', async () => {
-  const { $value, answers, DataError, read } = await failing(403);
-  answers(async () => {
-    throw new DataError('No.');
-  });
-  await read();
-  expect($value.get()).toEqual({ status: 'failed', message: 'No.', retryable: true });
-});
-
 test('what was refused does not come back on the next page', async () => {
   const { device } = await failing(404);
   const next = await open({ device });
@@ -184,21 +175,13 @@ test('what was refused does not come back on the next page', async () => {
   expect(next.$value.get()).toEqual({ status: 'loading' });
 });
 
-test('what was refused does not come back with its arguments', async () => {
-  const { $args, $value, answers } = await failing(404);
-  answers(() => Promise.withResolvers<never>().promise);
-  $args.set(['b']);
-  await settle();
-  $args.set(['a']);
-  expect($value.get()).toEqual({ status: 'loading' });
-});
-
-test('what was refused does not come back with its arguments after a try without an answer', async () => {
+test('what was refused does not come back after a try without an answer, nor with its arguments', async () => {
   const { $args, $value, answers, DataError, read } = await failing(404);
   answers(async () => {
     throw new DataError('No.');
   });
   await read();
+  expect($value.get()).toEqual({ status: 'failed', message: 'No.', retryable: true });
   $args.set(['b']);
   await settle();
   $args.set(['a']);

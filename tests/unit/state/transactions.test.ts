@@ -131,21 +131,6 @@ test('another page is the skeleton until it is there, and keeps the pager’s le
   expect(shown()).toEqual(stores(2 * SIZE + 1, MANY));
 });
 
-test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
-  const { backend, goToStampsPage, pager, shown } = await openTransactions();
-  const second = later();
-  backend.answer('rest/stamps', second.answer);
-  goToStampsPage(2);
-  await settle();
-  backend.answer('rest/stamps', stampsOf(MANY));
-  goToStampsPage(3);
-  await settle();
-  second.come(stampsOf(MANY));
-  await settle();
-  expect(shown()).toEqual(stores(2 * SIZE + 1, MANY));
-  expect(pager()).toEqual([3, 3]);
-});
-
 test('a page that fails says why, and can be asked for again', async () => {
   const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } =
     await openTransactions();
