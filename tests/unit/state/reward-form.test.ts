@@ -62,6 +62,9 @@ const fileOf = (content: string | Uint8Array<ArrayBuffer>, name: string, type = 
 const PNG = photoOf('png', 4000, 4000);
 const types = [...new Set(photoHeads.map(([type]) => type))];
 
+const UPLOADED = 'storage/object/rewards/uploads/id-1.png';
+const stored = refusal(200, { Key: 'k', Id: 'i' });
+
 const NEEDED = 'Title and start date are required.';
 const NO_ADDRESS = 'A photo is an https:// address or an uploaded picture.';
 const NO_PHOTO = 'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.';
@@ -117,7 +120,7 @@ test.each(types)(
   async (type) => {
     const { asked, backend, fillRewardForm, submitRewardForm } = await open();
     const path = `storage/object/rewards/uploads/id-1.${type}`;
-    backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
+    backend.answer(path, stored);
     const content = [photoOf(type, 40, 30), ', the rest'];
     fillRewardForm({ photo: new File(content, '../../etc/passwd', { type: 'text/html' }) });
     await submitRewardForm();
@@ -139,7 +142,7 @@ test('a photo that the storage refuses is refused in its words, and no reward is
   const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
   const message = 'Your store has uploaded 50 photos within a day that no reward shows.';
   const answer = { statusCode: '403', error: 'Unauthorized', message };
-  backend.answer('storage/object/rewards/uploads/id-1.png', refusal(400, answer));
+  backend.answer(UPLOADED, refusal(400, answer));
   fillRewardForm({ photo: fileOf(PNG, 'cup.png') });
   await submitRewardForm();
   expect($rewardForm.get().error).toBe(message);
@@ -148,43 +151,33 @@ test('a photo that the storage refuses is refused in its words, and no reward is
 
 test('a photo whose token the storage finds run out is uploaded again, with a new one', async () => {
   const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
-  const path = 'storage/object/rewards/uploads/id-1.png';
   const message = '"exp" claim timestamp check failed';
   const expired = refusal(400, { statusCode: '403', error: 'Unauthorized', message });
-  backend.answer(path, inTurn(expired, refusal(200, { Key: 'k', Id: 'i' })));
+  backend.answer(UPLOADED, inTurn(expired, stored));
   backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
   fillRewardForm({ photo: fileOf(PNG, 'cup.png') });
   await submitRewardForm();
   expect($rewardForm.get().error).toBe(null);
-  const tokens = backend.of(path).map(({ headers }) => headers.get('authorization'));
+  const tokens = backend.of(UPLOADED).map(({ headers }) => headers.get('authorization'));
   expect(tokens).toEqual(['Bearer access-ana-first', 'Bearer access-ana-second']);
 });
 
-test('a photo of more than 5 MB is refused, and one of 5 MB is not', async () => {
-  const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
-  const large = (size: number) => new File([PNG, new Uint8Array(size - PNG.length)], 'cup.png');
-  fillRewardForm({ photo: large(5 * 1024 * 1024 + 1) });
-  await submitRewardForm();
-  expect($rewardForm.get().error).toBe('Please choose a photo of 5 MB at most.');
-  expect(backend.requests).toEqual([]);
-  backend.answer('storage/object/rewards/uploads/id-1.png', refusal(200, { Key: 'k', Id: 'i' }));
-  fillRewardForm({ photo: large(5 * 1024 * 1024) });
-  await submitRewardForm();
-  expect($rewardForm.get().error).toBe(null);
-});
+const sized = (bytes: number) => new File([PNG, new Uint8Array(bytes - PNG.length)], 'cup.png');
 
-test('a photo of more than 16 megapixels is refused, and one of 16 is not', async () => {
+test.each([
+  ['5 MB', sized(5 * 1024 * 1024 + 1), sized(5 * 1024 * 1024)],
+  ['16 megapixels', fileOf(photoOf('png', 4001, 4000), 'cup.png'), fileOf(PNG, 'cup.png')],
+])('a photo of more than %s is refused, and one of as much is not', async (most, over, photo) => {
   const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
-  fillRewardForm({ photo: fileOf(photoOf('png', 4001, 4000), 'cup.png') });
+  fillRewardForm({ photo: over });
   await submitRewardForm();
-  expect($rewardForm.get().error).toBe('Please choose a photo of 16 megapixels at most.');
+  expect($rewardForm.get().error).toBe(`Please choose a photo of ${most} at most.`);
   expect(backend.requests).toEqual([]);
-  const path = 'storage/object/rewards/uploads/id-1.png';
-  backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
-  fillRewardForm({ photo: fileOf(PNG, 'cup.png') });
+  backend.answer(UPLOADED, stored);
+  fillRewardForm({ photo });
   await submitRewardForm();
   expect($rewardForm.get().error).toBe(null);
-  expect(backend.of(path)).toHaveLength(1);
+  expect(backend.of(UPLOADED)).toHaveLength(1);
 });
 
 describe.each([
