@@ -93,7 +93,7 @@ export const opened: Answer = ({ body }) => {
   return json(200, { opening_id, stamps_needed });
 };
 
-const nothing: Answer = () => new Response(null, { status: 204 });
+export const nothing: Answer = () => new Response(null, { status: 204 });
 
 /** To the provider's consent page, as browsers let it be seen: not where. */
 export const redirectToProvider: Answer = () =>

@@ -8,6 +8,7 @@ import {
   inTurn,
   later,
   noFunction,
+  nothing,
   offline,
   refusal,
   rows,
@@ -82,7 +83,7 @@ test('the deletion leaves nothing on the device, and this page where it is', asy
   const { $session } = await import('../../../src/lib/state/session/session.ts');
   device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
   device.sessionStorage.set(storageKeys.announcedStamps, 'something');
-  backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
+  backend.answer('rest/rpc/delete_account', nothing);
   await deleteMyAccount();
   expect($deletion.get()).toEqual({ step: 'done' });
   expect($session.get()).toEqual({ status: 'loading' });
@@ -105,13 +106,13 @@ test('the deletion that ends after the profile was left leads to the sign-in', a
   leaveScreen();
   device.setAddress('/home');
   arrive(true);
-  answer.come(() => new Response(null, { status: 204 }));
+  answer.come(nothing);
   await deleting;
   expect(device.actions.at(-1)).toBe('replace /login?redirect=/home');
 });
 
 test.each([
-  ['done', () => new Response(null, { status: 204 })],
+  ['done', nothing],
   ['refused', refusal(403, { message: 'No.' })],
 ])(
   'the deletion that is %s as somebody else is here leaves them what is theirs',
@@ -147,7 +148,7 @@ test.each([
     await deleteMyAccount();
     expect($deletion.get()).toEqual({ step: 'failed', message });
     expect(device.localStorage.get(storageKeys.session)).toContain('ana');
-    backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
+    backend.answer('rest/rpc/delete_account', nothing);
     await deleteMyAccount();
     expect($deletion.get()).toEqual({ step: 'done' });
   },
@@ -342,7 +343,7 @@ test('nothing more is collected, and nothing deleted, once somebody else is sign
 test('an account is deleted with its own person’s token, or the customer told whom to ask', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   const { deleteAccount } = await calls();
-  backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
+  backend.answer('rest/rpc/delete_account', nothing);
   await deleteAccount('ana');
   expect(backend.of('rest/rpc/delete_account').map(({ method }) => method)).toEqual(['POST']);
   expect(backend.tokens('rest/rpc/delete_account')).toEqual(['Bearer access-ana-first']);
