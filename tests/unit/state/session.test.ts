@@ -274,20 +274,14 @@ test('an unfinished log-out is finished by the next page that starts', async () 
   expect(device.localStorage.keys()).toEqual([]);
 });
 
-test('an unfinished log-out is reported at once, and while it can’t be finished', async () => {
-  const { backend } = await openUnfinished();
+test.each([
+  ['has failed before is reported at once, and while it can’t be finished', true, 'failed'],
+  ['was never tried to its end is reported once that has failed', false, 'none'],
+])('an unfinished log-out that %s', async (_, hasFailed, atFirst) => {
+  const { backend } = await openUnfinished('/login', hasFailed);
   backend.answer('auth/token', hanging);
   const { $logOutTrouble } = await start();
-  expect($logOutTrouble.get()).toBe('failed');
-  await pass(15_000);
-  expect($logOutTrouble.get()).toBe('failed');
-});
-
-test('an unfinished log-out that was never tried to its end is reported once that has failed', async () => {
-  const { backend } = await openUnfinished('/login', false);
-  backend.answer('auth/token', hanging);
-  const { $logOutTrouble } = await start();
-  expect($logOutTrouble.get()).toBe('none');
+  expect($logOutTrouble.get()).toBe(atFirst);
   await pass(15_000);
   expect($logOutTrouble.get()).toBe('failed');
 });
