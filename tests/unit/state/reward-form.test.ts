@@ -71,8 +71,6 @@ const NO_PHOTO = 'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.';
 
 test.each<[string, Parameters<Form['fillRewardForm']>[0], string, (typeof ana | null)?]>([
   ['without a title', { title: '  ' }, NEEDED],
-  ['without a start', { dateStart: '' }, NEEDED],
-  ['with a start that is no date', { dateStart: 'soon' }, NEEDED],
   ['of nobody', { title: '' }, 'You must be signed in to create rewards.', null],
   ['with a photo at a bad address', { photo: 'javascript:alert(1)' }, NO_ADDRESS],
   ['with a photo at an unknown path', { photo: '/photos/a.png' }, NO_ADDRESS],
