@@ -107,16 +107,21 @@ function valuesOf(args: readonly string[], options: ParseArgsOptionsConfig): Val
   return values;
 }
 
+/** What Node's sentence does not say. A longitude that is apart from its latitude begins like an option. */
+const HINTS = [
+  [
+    /^Un(expected argument|known option '-\d)/,
+    ' Options come after npm run store --, and a value with spaces is in quotes.',
+  ],
+  [/ambiguous$/, ' A value that begins with a dash is written --option=value.'],
+] as const;
+
 function parsed(args: readonly string[], options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ args: withNegatives(args), options, tokens: true });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/);
-    // A longitude that is apart from its latitude begins like an option.
-    const isLoose = /^Un(expected argument|known option '-\d)/.test(sentence);
-    const how = isLoose
-      ? ' Options come after npm run store --, and a value with spaces is in quotes.'
-      : '';
+    const [, how = ''] = HINTS.find(([about]) => about.test(sentence)) ?? [];
     throw new Error(`${sentence}.${how} Write npm run store -- help for what there is.`);
   }
 }

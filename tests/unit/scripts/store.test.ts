@@ -116,6 +116,10 @@ test.each([
     '--place must be a latitude and a longitude such as 14.64,121.06',
   ],
   ['set --store 7 --place 14.6, -121.06', `Unknown option '-1'${QUOTES}`],
+  [
+    'set --store 7 --phone --5',
+    'is ambiguous. A value that begins with a dash is written --option=value.',
+  ],
   ['set --store 7 --hours holiday', '--hours must be days with hours such as "mon-fri'],
   ['set --store 7 --closed tomorrow', '--closed must be days such as 2026-12-25,2027-01-01'],
   ['set --store 7 --hours mon --hours tue', '--hours is there twice: give it once, or run'],
