@@ -259,14 +259,21 @@ describe('a channel and the session', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test.each<[string, (device: Device) => void, (device: Device) => void]>([
-    ['has no connection', (device) => device.setOnline(false), (device) => device.setOnline(true)],
+  test.each<[string, (device: Device) => void, (device: Device) => void, number]>([
+    [
+      'has no connection',
+      (device) => device.setOnline(false),
+      // It says so itself: no pause has to run out.
+      (device) => device.setOnline(true),
+      0,
+    ],
     [
       'has a token that has expired',
       (device) => keep(device, 'first', ana, -1),
       (device) => keep(device, 'second'),
+      8000,
     ],
-  ])('a phone that %s opens none until it has another', async (_, before, after) => {
+  ])('a phone that %s opens none until it has another', async (_, before, after, pauseMs) => {
     const { device } = await openPage('/home');
     before(device);
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
@@ -274,7 +281,7 @@ describe('a channel and the session', () => {
     await pass(10_000);
     expect(FakeSocket.all).toEqual([]);
     after(device);
-    await pass(8000);
+    await pass(pauseMs);
     expect(FakeSocket.all).toHaveLength(1);
   });
 });
