@@ -11,6 +11,7 @@ import {
 } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
 import { createCustomer, storeSession } from './support/customers.ts';
+import { screensShown, writeDownScreens } from './support/measures.ts';
 import { idle, inOneDocument, markDocument, open, wordsHeld } from './support/open.ts';
 
 const path = (page: { url(): string }) => new URL(page.url()).pathname;
@@ -29,6 +30,7 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   const scrolled = () => page.evaluate(() => scrollY);
   await expect.poll(scrolled).toBe(200);
 
+  await page.evaluate(writeDownScreens);
   const transactions = await shell.goToTransactions();
   await expect(transactions.heading('Transactions')).toBeVisible();
   await expect(page).toHaveTitle('Transactions · Stampcard');
@@ -54,6 +56,7 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await expect(page).toHaveTitle('Home · Stampcard');
   await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
   await expect.poll(scrolled).toBe(200);
+  expect(await page.evaluate(screensShown)).toEqual(['Home', 'Transactions', 'Home']);
   await page.goForward();
   await expect(transactions.heading('Transactions')).toBeVisible();
   // There with the tap itself, before React is told.

@@ -243,3 +243,21 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<number
   return () =>
     page.evaluate(() => (window as unknown as { readLayoutShift: () => number }).readLayoutShift());
 }
+
+/** In the page: which screen it shows, from frame to frame, for as long as the document lasts. */
+export function writeDownScreens(): void {
+  const screens: string[] = [];
+  const look = () => {
+    const all = [...document.querySelectorAll('kept-screen:not([data-left])')];
+    const isOne = all.length === 1 && all[0]?.textContent;
+    const heading = document.querySelector('main h1')?.textContent;
+    const seen = (isOne && heading) || `${all.length} screens`;
+    if (screens.at(-1) !== seen) screens.push(seen);
+    requestAnimationFrame(look);
+  };
+  look();
+  Object.assign(window, { screens });
+}
+
+/** In the page: what this document has written down, if anything. */
+export const screensShown = (): string[] | null => Reflect.get(window, 'screens') ?? null;
