@@ -14,7 +14,6 @@ import {
   snapshotArgs,
 } from '../lib/platform/snapshot.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
-
 import { fetchCode } from './fetch-code.ts';
 import { readLocal } from './storage.ts';
 
