@@ -84,11 +84,6 @@ test('an unknown address says that it is unknown', async ({ page, complaints }) 
   const answer = await page.goto(at('/no-such-page'));
   expect(answer?.status()).toBe(404);
   await expect(new NotFoundPage(page).homeLink).toBeVisible();
-  // What it is called wherever it is named: in a link that is shared, in a report of an error.
-  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
-    'content',
-    new RegExp(`^https?://[^/]+${at('/404')}$`),
-  );
 });
 
 test('pages are asked about at each visit, files with a hash in their name are kept', async ({
