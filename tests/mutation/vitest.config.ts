@@ -7,5 +7,7 @@ export default defineConfig({
   test: {
     include: ['tests/unit/domain/**/*.test.ts'],
     setupFiles: ['tests/mutation/same-inputs.ts'],
+    // As in vitest.config.ts; Stryker itself ends a mutant that never returns.
+    testTimeout: 120_000,
   },
 });
