@@ -76,10 +76,15 @@ test('someone who had deleted their account is deleted again, and nobody else', 
   await query(`create temporary table there as select id from auth.users
       where id <> '${ana.id}' and not is_anonymous`);
   await run('Delete again');
-  await query('drop table there');
   expect(await isThere(ana)).toBe(false);
   expect(await isThere(ben)).toBe(true);
   expect(await prepare(guest)).toBeTruthy();
+
+  // As where the list could not be read.
+  await query('truncate there');
+  await expect(run('Delete again')).rejects.toThrow('The list of accounts is empty.');
+  await query('drop table there');
+  expect(await isThere(ben)).toBe(true);
 });
 
 test('no photo’s address names the old project', async () => {
