@@ -3544,7 +3544,8 @@ begin
           else interval '30 days'
         end
       order by here.at
-      limit sweep_guests.at_most
+      -- Each is a lock until the end, and all sessions share a few thousand.
+      limit least(sweep_guests.at_most, 1000)
   loop
     -- Like private.lock_customer, but a guest who is being served is not waited for, and stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
@@ -3563,7 +3564,7 @@ begin
 end
 $$;
 comment on function private.sweep_guests(integer) is
-  'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first. Says how many. For an operator to call or to schedule.';
+  'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first, 1000 at most. Says how many. For an operator to call or to schedule.';
 grant execute on function private.sweep_guests(integer) to service_role;
 
 -- From supabase/schemas/75_customers.sql

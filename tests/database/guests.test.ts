@@ -226,3 +226,10 @@ test('accounts stay, however long ago they were used', async () => {
   expect(await sweep()).toBe(0);
   expect(await sql('select id from auth.users')).toHaveLength(before.length);
 });
+
+test('one call sweeps no more than the locks of a database allow', async () => {
+  await sql(`insert into auth.users (id, is_anonymous, created_at)
+    select gen_random_uuid(), true, now() - interval '31 days' from generate_series(1, 1001)`);
+  expect(await sweep(100_000)).toBe(1000);
+  expect(await sweep(100_000)).toBe(1);
+});
