@@ -69,6 +69,12 @@ export const browserPlatform: Platform = {
   open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
+  loadAnew: () =>
+    // The worker would answer a GET.
+    fetch(location.href, { method: 'HEAD' }).then(
+      (answer) => answer.ok && location.reload(),
+      () => undefined,
+    ),
   rewriteAddress: (path) => history.replaceState(history.state, '', path),
   setTitle: (thing) => {
     document.title = titled(thing);

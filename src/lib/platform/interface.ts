@@ -35,6 +35,8 @@ export interface Platform {
   /** Goes to a path of this site, leaving no way back to the present one. */
   replace(path: string): void;
   reload(): void;
+  /** Reloads the page if the host has it: otherwise it would be gone. */
+  loadAnew(): void;
   /** Rewrites the address shown without loading anything. */
   rewriteAddress(path: string): void;
   setTitle(thing: string): void;

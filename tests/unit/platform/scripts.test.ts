@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { browserPlatform } from '../../../src/lib/platform/browser.ts';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
 import { registerWorker } from '../../../src/lib/platform/register-worker.ts';
 
@@ -167,4 +168,16 @@ describe('styles that come later', () => {
     await laterStyles();
     expect(links).toEqual([]);
   });
+});
+
+test.each<[string, () => Promise<object>, times: number]>([
+  ['is there', async () => ({ ok: true }), 1],
+  ['is not there at present', async () => ({ ok: false }), 0],
+  ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+])('a page whose new copy %s is left only for that one', async (_, fetched, times) => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  vi.stubGlobal('fetch', fetched);
+  browserPlatform.loadAnew();
+  for (let step = 0; step < 5; step += 1) await Promise.resolve();
+  expect(reload).toHaveBeenCalledTimes(times);
 });

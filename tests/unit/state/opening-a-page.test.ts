@@ -111,10 +111,10 @@ describe('the reads of a screen', () => {
 
 describe('code fetched on demand', () => {
   async function open(load: () => Promise<string>) {
-    await openPage('/home');
+    const { device } = await openPage('/home');
     const { onDemand } = await import('../../../src/lib/state/on-demand.ts');
     const fetched = vi.fn(load);
-    return { ...onDemand(fetched), fetched };
+    return { ...onDemand(fetched), fetched, device };
   }
 
   test('code that is shown is fetched when the page is idle, and used when asked', async () => {
@@ -148,6 +148,14 @@ describe('code fetched on demand', () => {
     await whenReady(run);
     expect($state.get()).toEqual({ status: 'ready', module: 'module' });
     expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('code that was asked for twice in vain may be gone from the host, which has a newer page', async () => {
+    const { device, whenReady } = await open(() => Promise.reject(new TypeError('404')));
+    await whenReady(() => undefined);
+    expect(device.actions).toEqual([]);
+    await whenReady(() => undefined);
+    expect(device.actions).toEqual(['load anew']);
   });
 });
 
