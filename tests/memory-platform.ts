@@ -60,7 +60,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     open: (to) => void actions.push(`open ${to}`),
     replace: (to) => void actions.push(`replace ${to}`),
     reload: () => void actions.push('reload'),
-    loadAnew: () => void actions.push('load anew'),
+    reloadFromHost: () => void actions.push('reload from host'),
     rewriteAddress: (to) => {
       actions.push(`rewrite ${to}`);
       setAddress(to);

@@ -69,7 +69,7 @@ export const browserPlatform: Platform = {
   open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
-  loadAnew: () =>
+  reloadFromHost: () =>
     // The worker would answer a GET.
     fetch(location.href, { method: 'HEAD' }).then(
       (answer) => answer.ok && location.reload(),

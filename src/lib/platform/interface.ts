@@ -36,7 +36,7 @@ export interface Platform {
   replace(path: string): void;
   reload(): void;
   /** Reloads the page if the host has it: otherwise it would be gone. */
-  loadAnew(): void;
+  reloadFromHost(): void;
   /** Rewrites the address shown without loading anything. */
   rewriteAddress(path: string): void;
   setTitle(thing: string): void;

@@ -37,7 +37,7 @@ export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
       } catch {
         $state.set({ status: 'failed' });
         // Not the first time: with the release that the page is from it may be gone from the host for good.
-        if (state.status === 'failed') platform().loadAnew();
+        if (state.status === 'failed') platform().reloadFromHost();
       }
     },
   };

@@ -177,7 +177,7 @@ test.each<[string, () => Promise<object>, times: number]>([
 ])('a page whose new copy %s is left only for that one', async (_, fetched, times) => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   vi.stubGlobal('fetch', fetched);
-  browserPlatform.loadAnew();
+  browserPlatform.reloadFromHost();
   for (let step = 0; step < 5; step += 1) await Promise.resolve();
   expect(reload).toHaveBeenCalledTimes(times);
 });

@@ -155,7 +155,7 @@ describe('code fetched on demand', () => {
     await whenReady(() => undefined);
     expect(device.actions).toEqual([]);
     await whenReady(() => undefined);
-    expect(device.actions).toEqual(['load anew']);
+    expect(device.actions).toEqual(['reload from host']);
   });
 });
 
