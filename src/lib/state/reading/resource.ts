@@ -96,8 +96,6 @@ export function resource<const A extends readonly unknown[], T>(
   let subscription: Subscription<A, T> | undefined;
   let arrival = $arrival.get();
   let failure: Loadable<T> | null = null;
-  /** What was refused or is gone is not shown any longer; what is only out of reach is. */
-  let isRefused = false;
   /** A screen that was just arrived at shows what is known before it asks for more. */
   let canWait = false;
 
@@ -142,17 +140,17 @@ export function resource<const A extends readonly unknown[], T>(
     isRefetched: boolean,
   ): Loadable<T> {
     const isSettled = result.fetchStatus === 'idle';
-    if (isSettled && result.status === 'success') [failure, isRefused] = [null, false];
-    if (isSettled && result.status === 'error') isRefused = !result.error.retryable;
     const { data: value, dataUpdatedAt: at } = result;
-    const isShown = value !== undefined && !isRefused;
+    if (isSettled && result.status === 'success') failure = null;
     if (isSettled && result.status === 'error') {
       const { message, retryable } = result.error;
-      failure = { status: 'failed', message, retryable, ...(isShown ? { value, at } : {}) };
+      // What was refused or is gone is not shown any longer; what is only out of reach is.
+      const before = retryable && value !== undefined ? { value, at } : {};
+      failure = { status: 'failed', message, retryable, ...before };
     }
     // Retried by itself, a query goes on saying what failed until it is answered.
     if (failure) return failure;
-    return isShown
+    return value !== undefined
       ? { status: 'ready', value, fresh: isSettled && isRefetched, at }
       : { status: 'loading' };
   }
@@ -173,7 +171,7 @@ export function resource<const A extends readonly unknown[], T>(
     subscription?.observer.destroy();
     subscription = undefined;
     noteShown($value, { status: 'idle' });
-    [failure, isRefused] = [null, false];
+    failure = null;
   }
 
   /** No customer is signed in, or nothing is to be asked for. */
