@@ -6,7 +6,6 @@
 import { dataErrors } from '#text/messages.ts';
 import * as text from '#text/stores.ts';
 import type { Card, Holding, Id } from '../domain/entities.ts';
-import { holdingsOf } from '../domain/holdings.ts';
 import { MAX_ADDRESS_IDS } from '../domain/limits.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { groupStamps } from '../domain/stamp-groups.ts';
@@ -112,5 +111,9 @@ export async function stampsAddedUp(
         .abortSignal(signal),
     canceled,
   );
-  return holdingsOf(stamps(rows));
+  return groupStamps(stamps(rows), new Map()).map(({ storeId, total, goal }) => ({
+    storeId,
+    total,
+    goal,
+  }));
 }

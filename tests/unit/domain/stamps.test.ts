@@ -7,7 +7,6 @@ import {
   orderCards,
   rewardProgress,
 } from '../../../src/lib/domain/cards.ts';
-import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
 import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
 import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
 import {
@@ -228,19 +227,6 @@ test.each([
 ])('a group’s count is %s', (_, held, total) => {
   const stamps = [stamp({ id: 'a', count: 2 }), stamp({ id: 'b' })];
   expect(groupStamps(stamps, held)[0]?.total).toBe(total);
-});
-
-test('the stamps held are added up by store, each with the goal of its newest stamp', () => {
-  const stamps = [
-    stamp({ count: 2, createdAt: nine, metadata: { goal: 5 } }),
-    stamp({ storeId: 's2', count: 4, createdAt: nine, metadata: null }),
-    stamp({ count: 3, createdAt: ten, metadata: '{"goal": 8}' }),
-  ];
-  expect(holdingsOf(stamps)).toEqual([
-    { storeId: 's1', total: 5, goal: 8 },
-    { storeId: 's2', total: 4, goal: 10 },
-  ]);
-  expect(holdingsOf([])).toEqual([]);
 });
 
 test.each([
