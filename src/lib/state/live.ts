@@ -8,7 +8,7 @@ import { CHANNEL_BEAT_MS, SCREENS_LOOKED_AT_MS } from '../domain/limits.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { cache, type Key, refetchAfterScan } from './reading/cache.ts';
-import { queries } from './reading/queries.ts';
+import { isPersonal } from './reading/queries.ts';
 import { $person, onSessionEnd } from './session/session.ts';
 
 export interface Listener extends ChannelListener {
@@ -67,7 +67,7 @@ export function listen(userId: Id, listener: Listener): Stop {
 function refetchOwn(before: number): void {
   void cache.invalidateQueries({
     predicate: ({ queryKey, state }) =>
-      queries[(queryKey as unknown as Key)[1]].personal && state.dataUpdatedAt < before,
+      isPersonal((queryKey as unknown as Key)[1]) && state.dataUpdatedAt < before,
   });
 }
 

@@ -6,7 +6,7 @@ import { DataError } from '../../data/data-error.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { platform } from '../../platform/platform.ts';
 import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';
-import { type QueryName, queries } from './queries.ts';
+import { isPersonal, type QueryName } from './queries.ts';
 
 /** An answer younger than this is not asked for again when the page is looked at again. */
 export const STALE_MS = 15_000;
@@ -51,8 +51,7 @@ function refetch(isChanged: (query: QueryName) => boolean): void {
   $scans.set($scans.get() + 1);
 }
 
-export const refetchAfterScan = (): void =>
-  refetch((query) => ['stamps', 'redemptions'].includes(queries[query].table));
+export const refetchAfterScan = (): void => refetch(isPersonal);
 
 /** For a page that has read again whatever else a scan has changed. */
 export const refetchCardsAfterScan = (): void => refetch((query) => query === 'myCards');
