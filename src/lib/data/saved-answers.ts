@@ -77,19 +77,15 @@ function evictOldest(person: Id): void {
   }
 }
 
-/**
- * Saves an answer, unless its person has gone from this device meanwhile.
- *
- * @param at when it was read, in epoch milliseconds
- */
+/** Saves an answer that was read just now, unless its person has gone from this device meanwhile. */
 export function saveAnswer(
   person: Id,
   query: string,
   args: readonly unknown[],
   value: unknown,
-  at = platform().now(),
 ): void {
   if (storedSession()?.person.id !== person) return;
+  const at = platform().now();
   const json = JSON.stringify(value);
   const key = savedAnswerKey(person, query, args);
   const previous = parseEntry(platform().localStorage.get(key));

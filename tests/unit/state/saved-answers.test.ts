@@ -79,7 +79,8 @@ test('an answer finds no place in a storage that is full or blocked, and nothing
 test('the saved answers of one person keep within their bound: the oldest goes first', async () => {
   const { device, saveAnswer, readSavedAnswer, MAX_SAVED_LENGTH } = await open();
   for (let id = 0; id < 20; id += 1) {
-    saveAnswer('ana', 'store', [String(id)], 'x'.repeat(50_000), MORNING + id);
+    device.now = () => MORNING + id;
+    saveAnswer('ana', 'store', [String(id)], 'x'.repeat(50_000));
   }
   const size = keptNames(device.localStorage.keys())
     .map((name) => name.length + (device.localStorage.get(name) ?? '').length)
