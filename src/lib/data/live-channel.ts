@@ -24,12 +24,8 @@ export type News = (typeof NEWS)[number];
 export interface ChannelListener {
   /** There is something to request. */
   onNews: (news: News) => void;
-  /**
-   * News arrives from now on, or no longer does.
-   *
-   * @param isNew nobody may have been told what happened before
-   */
-  onUp: (isUp: boolean, isNew: boolean) => void;
+  /** News arrives from now on, or no longer does: nobody was told what happened between the two. */
+  onUp: (isUp: boolean) => void;
 }
 
 /** Until stopped; a channel that is lost or refused is tried again, after ever longer pauses. */
@@ -84,7 +80,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       // Closed before it is open, it would complain on the console.
       socket.onopen = () => socket.close();
       if (socket.readyState === WebSocket.OPEN) socket.close();
-      if (isUp) onUp(false, true);
+      if (isUp) onUp(false);
       isUp = false;
     };
 
@@ -107,7 +103,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       if (isOver) return fail();
       if (event === 'phx_reply' && !isUp) {
         isUp = true;
-        onUp(true, true);
+        onUp(true);
       }
     };
   }

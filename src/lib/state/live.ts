@@ -11,9 +11,11 @@ import { cache, type Key, refetchAfterScan } from './reading/cache.ts';
 import { isPersonal } from './reading/queries.ts';
 import { $person, onSessionEnd } from './session/session.ts';
 
-export interface Listener extends ChannelListener {
+export interface Listener extends Pick<ChannelListener, 'onNews'> {
   /** The news it waits for; without it, whatever nobody else waits for. */
   news?: News;
+  /** @param isNew false where the channel was up before this listener: nothing was missed */
+  onUp: (isUp: boolean, isNew: boolean) => void;
 }
 
 interface Line {
@@ -40,9 +42,9 @@ function openLine(userId: Id): Line {
       const told = waiting.length > 0 ? waiting : all.filter((one) => one.news === undefined);
       for (const { onNews } of told) onNews(news);
     },
-    onUp(isUp, isNew) {
+    onUp(isUp) {
       opened.isUp = isUp;
-      for (const listener of [...opened.listeners]) listener.onUp(isUp, isNew);
+      for (const listener of [...opened.listeners]) listener.onUp(isUp, true);
     },
   });
   return opened;

@@ -2,11 +2,11 @@
  * Asks again and again while the page is visible, gently when the backend is down, and slowly while a
  * channel tells when to ask.
  */
-import type { ChannelListener } from '../../data/live-channel.ts';
 import { backoff } from '../../domain/backoff.ts';
 import { SCAN_POLL_STEPS, SCAN_PUSHED_POLL_MS } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
+import type { Listener } from '../live.ts';
 
 const [QUICK, , LAST] = SCAN_POLL_STEPS;
 const MAX_POLL_DELAY_MS = 30_000;
@@ -37,7 +37,7 @@ export interface Watch {
 }
 
 /** Opens a channel, until stopped. */
-export type Listen = (listener: ChannelListener) => Stop;
+export type Listen = (listener: Listener) => Stop;
 
 /**
  * One request in flight at a time; stops asking while the page is hidden, and pauses once nobody
