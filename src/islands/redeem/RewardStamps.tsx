@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { guestTexts } from '#text/guests.ts';
 import { dataErrors, defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
+import { toCollect } from '#text/progress.ts';
 import * as text from '#text/redeem.ts';
 import { runOut } from '#text/redeem.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
@@ -10,7 +11,6 @@ import type { Reward } from '../../lib/domain/reward.ts';
 import {
   isRedeemable,
   remainingStamps,
-  remainingText,
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
@@ -97,7 +97,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
             {text.redeemReward}
           </Button>
         ) : (
-          <p className={styles.remaining}>{remainingText(remaining)}</p>
+          <p className={styles.remaining}>{toCollect(remaining)}</p>
         )}
         {needsLine && (
           <p className={styles.why} id="needs-line">

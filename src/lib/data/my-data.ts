@@ -33,19 +33,17 @@ export function backendOf(userId: Id): Backend {
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => firstText(item) ?? []);
 
-const count = (value: unknown): number => stampCount(value);
-
 const readAbout = (row: Row): AboutMe => ({
   since: firstText(row.account_since),
   waysIn: texts(row.sign_in_ways),
-  stampsHeld: count(row.stamps_held),
-  cards: count(row.cards),
-  stampsSpent: count(row.stamps_spent),
-  redemptions: count(row.redemptions),
-  scans: count(row.scans),
+  stampsHeld: stampCount(row.stamps_held),
+  cards: stampCount(row.cards),
+  stampsSpent: stampCount(row.stamps_spent),
+  redemptions: stampCount(row.redemptions),
+  scans: stampCount(row.scans),
   lastScanAt: firstText(row.last_scan_at),
   seenBy: texts(row.seen_by),
-  seenByCount: count(row.seen_by_count),
+  seenByCount: stampCount(row.seen_by_count),
   worksAt: texts(row.works_at),
 });
 

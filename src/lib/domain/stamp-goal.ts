@@ -88,8 +88,3 @@ export function stampsNeededText(reward: { stampsNeeded: number | null }): strin
   const needed = validGoal(reward.stampsNeeded);
   return needed === null ? defaults.stampsNeeded : text.stampsNeeded(needed);
 }
-
-/** 'Collect 2 more stamps to redeem this reward.' */
-export function remainingText(remaining: number): string {
-  return text.toCollect(remaining);
-}

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toCollect } from '#text/progress.ts';
 import {
   heldAt,
   nearestReward,
@@ -14,7 +15,6 @@ import {
   paidFor,
   parseStampGoal,
   remainingStamps,
-  remainingText,
   stampCount,
   stampGoal,
   stampsNeeded,
@@ -99,8 +99,8 @@ test.each([
 });
 
 test('the remaining stamps have their text', () => {
-  expect(remainingText(1)).toBe('Collect 1 more stamp to redeem this reward.');
-  expect(remainingText(2)).toBe('Collect 2 more stamps to redeem this reward.');
+  expect(toCollect(1)).toBe('Collect 1 more stamp to redeem this reward.');
+  expect(toCollect(2)).toBe('Collect 2 more stamps to redeem this reward.');
 });
 
 const order = (...cards: Parameters<typeof card>[0][]) =>

@@ -29,7 +29,7 @@ function fullText(total: number, goal: number): string {
 
 export const timeForReward = 'Time for your reward!';
 
-/** What a reward takes, and what it still takes. */
+/** What a reward takes, and what it still takes: 'Collect 2 more stamps to redeem this reward.' */
 export const stampsNeeded = (count: number): string => `${stamps(count)} needed`;
 
 export const toCollect = (missing: number): string =>
