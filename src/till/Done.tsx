@@ -6,8 +6,11 @@ import { $outcome, $recentCustomers, undone } from './serving.ts';
 import styles from './till.module.css';
 import { Undo } from './Undo.tsx';
 
-/** There before it has something to say, or a screen reader may miss it. */
-/** @param isAlone nothing else is to be read */
+/**
+ * What came of the last customer. There before it has something to say, or a screen reader may miss it.
+ *
+ * @param isAlone nothing else is to be read
+ */
 export function Said({ isAlone }: { isAlone: boolean }) {
   const outcome = useValue($outcome);
   return (

@@ -1,4 +1,5 @@
 import { type MouseEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { stamps } from '#text/plural.ts';
 import * as text from '#text/till.ts';
 import { Address } from '../islands/ui/Address.tsx';
 import { Banner } from '../islands/ui/Banner.tsx';
@@ -195,7 +196,7 @@ function Redeem({ serving }: { serving: Served }) {
       <Who serving={serving} />
       <dl className={styles.facts} id="what">
         <Fact term={text.reward}>{offer?.title ?? shortName(code.payload.reward_name)}</Fact>
-        {offer && <Fact term={text.price}>{text.priceOf(offer.price)}</Fact>}
+        {offer && <Fact term={text.price}>{stamps(offer.price)}</Fact>}
         <Fact term={text.atStore}>{offer?.store ?? shortName(code.payload.store_name)}</Fact>
       </dl>
       {offer === null && (

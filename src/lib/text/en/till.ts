@@ -1,5 +1,6 @@
 /** Of the till, the app with which a store gives stamps and redeems rewards (src/till). */
 import { ofAll } from './common.ts';
+import { stamps } from './plural.ts';
 
 export const title = 'Stampcard till';
 
@@ -61,8 +62,7 @@ export const fewer = 'One fewer';
 export const more = 'One more';
 export const invoiceLabel = 'Invoice number';
 export const optional = 'optional';
-export const give = (count: number): string =>
-  count === 1 ? 'Give 1 stamp' : `Give ${count} stamps`;
+export const give = (count: number): string => `Give ${stamps(count)}`;
 /** For a customer whose code is read again. */
 export const servedBefore = (what: string): string => `Just served: ${what}.`;
 export const lastCustomers = 'Last customers';
@@ -70,7 +70,6 @@ export const lastCustomers = 'Last customers';
 export const redeemTitle = 'Redeem a reward';
 export const reward = 'Reward';
 export const price = 'Price';
-export const priceOf = (count: number): string => stamps(count);
 export const atStore = 'Store';
 export const lookingUp = 'Looking up the reward…';
 export const codesWord =
@@ -95,8 +94,6 @@ export const unansweredLeft = 'No answer came. The log shows whether it went thr
 export const noAnswer = 'No answer';
 export const refused = 'Refused';
 export const failed = 'That didn’t work. Please try again.';
-
-const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
 
 /** 'Ana Reyes: 9 → 10 of 10. Card full.' */
 export const cardNow = <Name>(
