@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, tess } from '../../local-backend/people.ts';
-import { appDayEnd, appDayKey, appDayStart } from '../../src/lib/domain/day.ts';
+import { appDayKey, appDayStart, endOfAppDay } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   BARAKO,
@@ -159,7 +159,7 @@ test('rewards without an end come last, by their start, those without a start at
 test('the day is that of UTC+8, through to its end', async () => {
   const today = appDayKey(Date.now());
   const moment = (time: number) => new Date(time).toISOString();
-  const [start, end] = [appDayStart(today), appDayEnd(today)];
+  const [start, end] = [appDayStart(today), endOfAppDay(appDayStart(today))];
   await changeReward({ date_end: moment(start) });
   await changeReward({ date_start: moment(end) }, HALO_HALO);
   expect((await readyIds()).toSorted()).toEqual([BARAKO, ENSAYMADA, HALO_HALO]);

@@ -1,7 +1,7 @@
 /** Reads of the table `events` (docs/product.md#calls). */
 
 import * as text from '#text/events.ts';
-import { appDayKey, appDayStart, utcDayKey } from '../domain/day.ts';
+import { startOfAppDay, utcDayKey } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
 import { HOME_EVENTS } from '../domain/limits.ts';
 import { backend } from './client.ts';
@@ -29,16 +29,16 @@ export async function upcomingEvents(
   wanted: Wanted = FIRST_PAGE,
   canceled?: AbortSignal,
 ): Promise<ListPage<StoreEvent>> {
-  const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
+  const startOfToday = startOfAppDay(now);
   // In a date column that instant is yesterday, its day in UTC.
-  const yesterday = utcDayKey(appDayStart(appDayKey(now)));
+  const yesterday = utcDayKey(startOfToday);
   return readList(
     wanted,
     async (from, count) => {
       const query = backend()
         .from('events')
         .select('*')
-        .gte('date', from?.[0] ?? startOfToday)
+        .gte('date', from?.[0] ?? new Date(startOfToday).toISOString())
         .order('date', { ascending: true })
         .order('id', { ascending: true })
         .limit(count);

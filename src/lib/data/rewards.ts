@@ -4,7 +4,7 @@
  */
 
 import { dataErrors, validation } from '#text/messages.ts';
-import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
+import { endOfAppDay, startOfAppDay } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
@@ -37,13 +37,10 @@ export const requestRewards = (
   );
 
 /** First and last instant of the app's day. */
-export function today(now: number) {
-  const day = appDayKey(now);
-  return {
-    start: new Date(appDayStart(day)).toISOString(),
-    end: new Date(appDayEnd(day)).toISOString(),
-  };
-}
+export const today = (now: number) => ({
+  start: new Date(startOfAppDay(now)).toISOString(),
+  end: new Date(endOfAppDay(now)).toISOString(),
+});
 
 /**
  * Today's rewards, or only those after a row. One filter: not every backend accepts two. It contains our

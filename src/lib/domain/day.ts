@@ -38,15 +38,10 @@ export function appDayStart(dayKey: string): number {
   return Date.parse(`${dayKey}T00:00:00Z`) - APP_OFFSET_MS;
 }
 
-/** Last millisecond of a day in UTC+8. */
-export function appDayEnd(dayKey: string): number {
-  return appDayStart(dayKey) + DAY_MS - 1;
-}
-
 /** When a day in UTC+8 begins and when the next one does, as a backend takes it. */
 export const appDayBounds = (dayKey: string) => ({
   start: new Date(appDayStart(dayKey)).toISOString(),
-  nextDay: new Date(appDayEnd(dayKey) + 1).toISOString(),
+  nextDay: new Date(appDayStart(dayKey) + DAY_MS).toISOString(),
 });
 
 /** First millisecond of the UTC+8 day that holds an instant. */

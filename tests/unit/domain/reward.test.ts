@@ -7,7 +7,7 @@ import {
   homeCountdownText,
   minutesAndSeconds,
 } from '../../../src/lib/domain/countdown.ts';
-import { appDayEnd, appDayKey } from '../../../src/lib/domain/day.ts';
+import { appDayKey, endOfAppDay } from '../../../src/lib/domain/day.ts';
 import type { StoreEvent } from '../../../src/lib/domain/entities.ts';
 import {
   calendarEntry,
@@ -177,7 +177,7 @@ describe('the countdown', () => {
     fc.assert(
       fc.property(anyInstant, soon, (instant, left) => {
         const key = appDayKey(instant);
-        expect(countdownOf(key)(appDayEnd(key) - left)).toEqual({
+        expect(countdownOf(key)(endOfAppDay(instant) - left)).toEqual({
           ...(left > DAY ? { kind: 'days', days: Math.floor(left / DAY) } : { kind: 'clock' }),
           hours: Math.floor(left / 3_600_000) % 24,
           minutes: Math.floor(left / 60_000) % 60,
