@@ -10,6 +10,7 @@ import {
   type Cursor,
   cursorOf,
   FIRST_PAGE,
+  inOrder,
   type ListPage,
   readList,
   rowsAfter,
@@ -28,6 +29,7 @@ import {
 const fallback = dataErrors.loadRewards;
 
 const ORDER = ['date_end', 'date_start', 'id'] as const;
+const [, ...WITHOUT_END_ORDER] = ORDER;
 
 export const rewardCursor = ({ dateEnd, dateStart, id }: Reward): Cursor | null =>
   cursorOf({ date_end: dateEnd, date_start: dateStart, id }, ORDER);
@@ -45,26 +47,18 @@ function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): Re
   const [dateEnd = start, dateStart = null, id = null] = after ?? [];
   if (dateEnd !== null) {
     const cursor = id === null ? null : rowsAfter(ORDER, [dateEnd, dateStart, id]);
-    return whereActive(query, now, cursor)
-      .gte('date_end', dateEnd)
-      .order('date_end', { ascending: true })
-      .order('date_start', { ascending: true })
-      .order('id', { ascending: true });
+    return inOrder(whereActive(query, now, cursor).gte('date_end', dateEnd), ORDER);
   }
   if (dateStart !== null && id !== null) {
-    return query
+    const started = query
       .is('date_end', null)
       .gte('date_start', dateStart)
       .lte('date_start', end)
-      .or(rowsAfter(['date_start', 'id'], [dateStart, id]))
-      .order('date_start', { ascending: true })
-      .order('id', { ascending: true });
+      .or(rowsAfter(WITHOUT_END_ORDER, [dateStart, id]));
+    return inOrder(started, WITHOUT_END_ORDER);
   }
   if (after?.length === WITHOUT_END.length) {
-    return whereActive(query, now)
-      .is('date_end', null)
-      .order('date_start', { ascending: true })
-      .order('id', { ascending: true });
+    return inOrder(whereActive(query, now).is('date_end', null), WITHOUT_END_ORDER);
   }
   const last = query.is('date_end', null).is('date_start', null);
   return (id === null ? last : last.gt('id', id)).order('id', { ascending: true });

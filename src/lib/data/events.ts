@@ -10,6 +10,7 @@ import {
   type Cursor,
   cursorOf,
   FIRST_PAGE,
+  inOrder,
   type ListPage,
   readList,
   rowsAfter,
@@ -35,13 +36,11 @@ export async function upcomingEvents(
   return readList(
     wanted,
     async (from, count) => {
-      const query = backend()
+      const ahead = backend()
         .from('events')
         .select('*')
-        .gte('date', from?.[0] ?? new Date(startOfToday).toISOString())
-        .order('date', { ascending: true })
-        .order('id', { ascending: true })
-        .limit(count);
+        .gte('date', from?.[0] ?? new Date(startOfToday).toISOString());
+      const query = inOrder(ahead, ORDER).limit(count);
       const { rows } = await requestRows(
         text.loadFailed,
         (signal) =>

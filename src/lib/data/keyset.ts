@@ -74,6 +74,17 @@ export function rowsBefore<Column extends string>(
   return conditions.join(',') as RowsAfter<Column>;
 }
 
+interface Ordered<Column> {
+  order(column: Column, options: { ascending: boolean }): this;
+}
+
+/** A query's rows in the order of its cursor. */
+export const inOrder = <Column extends string, Asked extends Ordered<Column>>(
+  query: Asked,
+  columns: readonly Column[],
+  ascending = true,
+): Asked => columns.reduce((asked, column) => asked.order(column, { ascending }), query);
+
 interface Part {
   rows: readonly unknown[];
   /** Where the rest begins; null at the end of the list. */

@@ -6,6 +6,7 @@ import { backend } from './client.ts';
 import {
   type Cursor,
   cursorOf,
+  inOrder,
   type ListPage,
   readList,
   rowsBefore,
@@ -35,14 +36,12 @@ export async function stampsOfStore(
   return readList(
     wanted,
     async (from, count) => {
-      const query = backend()
+      const own = backend()
         .from('stamps')
         .select('*')
         .eq('user_id', userId)
-        .eq('store_id', storeId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(count);
+        .eq('store_id', storeId);
+      const query = inOrder(own, ORDER, false).limit(count);
       const rows = await requestRowsById(
         dataErrors.loadStamps,
         (signal) => (from ? query.or(rowsBefore(ORDER, from)) : query).abortSignal(signal),
