@@ -17,8 +17,6 @@ interface Props {
   actions?: readonly Action[];
   /** Announced by what contains it: a live region that was there before it, or its dialog. */
   quiet?: boolean;
-  /** When the banner is all a screen has to say, its words are that screen's heading. */
-  headingLevel?: 1 | 2 | 3;
 }
 
 /** As an icon's properties, which the build looks for (docs/decisions/the-clients-packing.md). */
@@ -30,16 +28,15 @@ const icons = {
 } as const;
 
 /** Never color alone: an icon and words. A failure interrupts a screen reader, the rest waits. */
-export function Banner({ tone, children, actions = [], quiet = false, headingLevel }: Props) {
+export function Banner({ tone, children, actions = [], quiet = false }: Props) {
   const role = tone === 'error' || tone === 'calm' ? 'alert' : 'status';
-  const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={styles.banner} data-tone={tone} role={quiet ? undefined : role}>
       <Icon {...icons[tone]} size={22} />
       <div className={styles.text}>
-        <TextTag className={styles.words} data-lines="20">
+        <p className={styles.words} data-lines="20">
           {children}
-        </TextTag>
+        </p>
         {actions.length > 0 && (
           <p className={styles.actions}>
             {actions.map((action) => (
