@@ -35,7 +35,7 @@ export function ScanToRedeemModal() {
   const isRunningOut = useValue($isRunningOut);
   const isWaiting = redemption.status === 'opening' && redemption.isUnreachable;
   return (
-    <Modal open={qr !== null} onClose={closeRedemptionCode} title={text.scanTitle} kind="sheet">
+    <Modal open={qr !== null} onClose={closeRedemptionCode} title={text.scanTitle}>
       {qr && (
         <div className={sheet.sheet}>
           <p className={sheet.hint}>{text.scanHint}</p>

@@ -52,7 +52,6 @@ export function CustomerSheets() {
         onClose={landing ? dismissLanding : closeStampCode}
         title={landing ? landingTitle(landing) : scanTitle}
         describedBy={textId}
-        kind="sheet"
       >
         <LandingText id={textId} landing={landing} />
         {landing ? (

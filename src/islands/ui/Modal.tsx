@@ -24,11 +24,10 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
-  hideTitle?: boolean;
   /** false: Escape, a tap outside it and the back gesture do nothing. */
   closable?: boolean;
-  /** A sheet rises from the bottom of the column, a dialog stands in it, a photo fills the screen. */
-  kind?: 'sheet' | 'dialog' | 'photo';
+  /** A sheet rises from the bottom of the column; a photo fills the screen, its title only read out. */
+  kind?: 'sheet' | 'photo';
   /** The id of what is read out with the title. */
   describedBy?: string | undefined;
   children?: ReactNode;
@@ -45,7 +44,6 @@ export function Modal({ open, ...rest }: Props) {
 function OpenModal({
   onClose,
   title,
-  hideTitle = false,
   closable = true,
   kind = 'sheet',
   describedBy,
@@ -96,7 +94,7 @@ function OpenModal({
 
   const isSwipable = useEffectEvent(() => {
     const hasLarge = dialog.current?.querySelector('[data-large="true"]') != null;
-    return closable && kind !== 'dialog' && !hasLarge;
+    return closable && !hasLarge;
   });
 
   useEffect(
@@ -163,7 +161,7 @@ function OpenModal({
     >
       <div className={styles.panel} ref={panel} tabIndex={-1}>
         <h2
-          className={classes(styles.title, hideTitle || kind === 'photo' ? 'visually-hidden' : '')}
+          className={classes(styles.title, kind === 'photo' ? 'visually-hidden' : '')}
           id={titleId}
         >
           {title}

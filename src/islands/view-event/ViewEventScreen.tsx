@@ -87,7 +87,6 @@ function Details({ event }: { event: StoreEvent }) {
           open={enlarged}
           onClose={() => setEnlarged(false)}
           title={text.photoOf(event.name)}
-          hideTitle
           kind="photo"
         >
           <Photo
