@@ -86,12 +86,7 @@ export function RewardCard({
           </span>
         </span>
         {/* On the photo, but read after what it describes. */}
-        <RewardCountdown
-          className={styles.chip}
-          dateEnd={reward.dateEnd}
-          variant={countdown}
-          pulse={countdown === 'home'}
-        />
+        <RewardCountdown className={styles.chip} dateEnd={reward.dateEnd} variant={countdown} />
       </span>
       <span className={classes(ticket.body, styles.stamps)}>
         <span className={styles.needed}>{stampsNeededText(reward)}</span>

@@ -7,9 +7,8 @@ import styles from './RewardCountdown.module.css';
 
 interface Props {
   dateEnd: string | null;
+  /** On home with the clock, and a short beat on every tick. */
   variant: 'detail' | 'home';
-  /** A short beat on every tick (home). */
-  pulse?: boolean;
   className?: string | undefined;
 }
 
@@ -17,13 +16,14 @@ interface Props {
  * The time a reward has left. Before the first tick an empty chip holds its place. Each tick bypasses
  * React, which would check the whole list, and runs only near the window: a page may have hundreds.
  */
-export function RewardCountdown({ dateEnd, variant, pulse = false, className }: Props) {
+export function RewardCountdown({ dateEnd, variant, className }: Props) {
   const ref = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {
     const chip = ref.current;
     if (chip === null) return;
-    const textOf = variant === 'home' ? homeCountdownText : countdownText;
+    const beats = variant === 'home';
+    const textOf = beats ? homeCountdownText : countdownText;
     const remainingAt = countdownOf(dateEnd);
     // When its screen is shown again it already has its text: a new one would need another layout.
     const shown = chip.firstChild instanceof Text ? chip.firstChild : new Text();
@@ -35,7 +35,7 @@ export function RewardCountdown({ dateEnd, variant, pulse = false, className }: 
       if (text === shown.data) return;
       shown.data = text;
       // Two names for one animation: changing the name is what restarts it.
-      if (pulse && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
+      if (beats && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
       else delete chip.dataset.beat;
     };
     let stopClock = $now.subscribe(show);
@@ -47,7 +47,7 @@ export function RewardCountdown({ dateEnd, variant, pulse = false, className }: 
       stopClock();
       stopWatch();
     };
-  }, [dateEnd, variant, pulse]);
+  }, [dateEnd, variant]);
 
   return <span className={classes(styles.chip, className)} data-live ref={ref} />;
 }

@@ -178,7 +178,7 @@ describe('the countdown of a reward', () => {
   const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.chip');
 
   it('the countdown is an empty chip in pre-rendered HTML', () => {
-    const html = renderToString(<RewardCountdown dateEnd="2026-11-23" variant="home" pulse />);
+    const html = renderToString(<RewardCountdown dateEnd="2026-11-23" variant="home" />);
     expect(html).toBe('<span class="chip" data-live="true"></span>');
   });
 
