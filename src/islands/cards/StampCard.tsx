@@ -16,7 +16,6 @@ interface Props {
   hideLogo?: boolean;
   /** Under the slots: details of the latest stamp, or what to do with a full card. */
   children?: ReactNode;
-  pressed?: number | undefined;
 }
 
 /** A store's card: the head says whose and how many, the body holds the stamps. */
@@ -29,7 +28,6 @@ export function StampCard({
   heading = storeName,
   hideLogo = false,
   children,
-  pressed,
 }: Props) {
   return (
     <article className={ticket.ticket}>
@@ -46,13 +44,7 @@ export function StampCard({
       </header>
       <div className={ticket.body}>
         <div className={styles.body}>
-          <StampSlots
-            goal={goal}
-            initial={initial(storeName)}
-            pressed={pressed}
-            seed={seed}
-            total={total}
-          />
+          <StampSlots goal={goal} initial={initial(storeName)} seed={seed} total={total} />
           <p className={styles.words} data-full={total >= goal}>
             {progressText(total, goal)}
           </p>
