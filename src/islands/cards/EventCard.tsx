@@ -1,5 +1,4 @@
 import * as text from '#text/events.ts';
-import { defaults } from '#text/messages.ts';
 import { appNearDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { eventPath } from '../../lib/routes.ts';
@@ -31,7 +30,7 @@ export function EventCard({ event, layout, priority }: Props) {
       />
       <span className={styles.words}>
         <span className={styles.name} data-lines="3" dir="auto">
-          {event.name || defaults.eventName}
+          {event.name}
         </span>
         <span className={styles.date}>
           {layout === 'row' && <Icon name="calendar" size={16} />}

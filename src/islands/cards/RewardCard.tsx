@@ -76,7 +76,7 @@ export function RewardCard({
           />
           <span className={styles.names}>
             <span className={styles.title} data-lines="3" dir="auto">
-              {reward.title || defaults.rewardTitle}
+              {reward.title}
             </span>
             {reward.storeName && (
               <span className={styles.note} data-lines="2" dir="auto">

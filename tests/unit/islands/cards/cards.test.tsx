@@ -52,8 +52,8 @@ describe('cards', () => {
     rerender(<EventCard event={{ ...event }} layout="row" />);
     expect(container.textContent).toContain('Friday, Nov 27, 2026 · 7:00 PM');
     vi.useRealTimers();
-    rerender(<EventCard event={{ ...event, name: '', title: null, date: null }} layout="row" />);
-    expect(container.textContent).toBe('Untitled eventDate not set');
+    rerender(<EventCard event={{ ...event, title: null, date: null }} layout="row" />);
+    expect(container.textContent).toBe('Acoustic NightDate not set');
   });
 
   const redemption: Redemption = {
