@@ -1,11 +1,5 @@
 import styles from './Logo.module.css';
 
-interface Props {
-  /** The mark alone, or the mark and the name. */
-  variant?: 'mark' | 'name';
-  size?: number;
-}
-
 /** The mark: a perforated square with a stamped tick. Label the link that holds it. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
@@ -25,15 +19,14 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   );
 }
 
-export function Logo({ variant = 'name', size = 32 }: Props) {
+/** The mark and the name. Label the link that holds it. */
+export function Logo() {
   return (
     <span className={styles.logo} translate="no">
-      <LogoMark size={size} />
-      {variant === 'name' && (
-        <span className={styles.name} data-part="name">
-          stampcard
-        </span>
-      )}
+      <LogoMark />
+      <span className={styles.name} data-part="name">
+        stampcard
+      </span>
     </span>
   );
 }
