@@ -1,5 +1,5 @@
 /** Opens the share sheet of a page without a session; a tap enlarges its code. */
-import { qrViewBox } from '../lib/domain/qr-view-box.ts';
+import { qrViewBox } from '../lib/domain/qr-drawing.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 
 const shareSheet = document.querySelector<HTMLDialogElement>('#share-sheet');

@@ -1,6 +1,6 @@
 /** The code that opens the site, as a picture: a phone scans it from a large screen. */
 import { config } from '../lib/config.ts';
-import { qrViewBox } from '../lib/domain/qr-view-box.ts';
+import { qrViewBox } from '../lib/domain/qr-drawing.ts';
 import { renderQr } from '../lib/platform/qr-image.ts';
 
 /** An SVG file, dark on white in every scheme, with the whole quiet zone. */

@@ -3,24 +3,15 @@ import * as text from '#text/codes.ts';
 import * as common from '#text/common.ts';
 import { dataErrors } from '#text/messages.ts';
 import { QR_LOGO_SHARE, QR_MARGIN_MODULES } from '../../lib/domain/limits.ts';
-import { qrViewBox } from '../../lib/domain/qr-view-box.ts';
+import { type QrDrawing, type QrImage, qrViewBox } from '../../lib/domain/qr-drawing.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './QrCode.module.css';
 
-interface Drawing {
-  /** Modules along one side, without the margin. */
-  size: number;
-  /** The dark modules as path data, one unit a module. */
-  path: string;
-}
-
 interface Props {
-  /** null while it is being drawn. */
-  svg: Drawing | null;
+  image: QrImage;
   label: string;
   logo?: boolean;
-  failed?: boolean;
   onRetry?: (() => void) | undefined;
 }
 
@@ -28,10 +19,10 @@ interface Props {
  * A code to scan: dark on white in every scheme. A tap makes it fill the window; another tap, Escape or
  * going back restores its normal size (docs/product.md#qr-codes).
  */
-export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Props) {
+export function QrCode({ image, label, logo = false, onRetry }: Props) {
   const [isLarge, setLarge] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
-  const large = isLarge && svg !== null;
+  const large = isLarge && image.status === 'ready';
 
   // Going back would close the sheet around the code.
   useEffect(() => {
@@ -52,7 +43,7 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
     setLarge(false);
   };
 
-  if (failed) {
+  if (image.status === 'failed') {
     return (
       <div className={styles.failed} role="alert">
         <Icon name="alert" size={32} />
@@ -68,13 +59,13 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
   return (
     <div className={styles.place}>
       <div className={styles.panel} data-large={large} ref={panel}>
-        {svg === null ? (
+        {image.status === 'loading' ? (
           <div className={styles.waiting} role="status">
             <span className="visually-hidden">{common.loading}</span>
           </div>
         ) : (
           <>
-            <Code label={label} large={large} logo={logo} svg={svg} />
+            <Code label={label} large={large} logo={logo} {...image.drawing} />
             <button
               aria-label={text.enlarge}
               aria-pressed={large}
@@ -97,14 +88,13 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
   );
 }
 
-interface CodeProps extends Required<Pick<Props, 'label' | 'logo'>> {
-  svg: Drawing;
+interface CodeProps extends Required<Pick<Props, 'label' | 'logo'>>, QrDrawing {
   large: boolean;
 }
 
-function Code({ svg, label, large, logo }: CodeProps) {
-  const mark = (svg.size + QR_MARGIN_MODULES * 2) * QR_LOGO_SHARE;
-  const corner = (svg.size - mark) / 2;
+function Code({ size, path, label, large, logo }: CodeProps) {
+  const mark = (size + QR_MARGIN_MODULES * 2) * QR_LOGO_SHARE;
+  const corner = (size - mark) / 2;
   return (
     <svg
       aria-label={label}
@@ -113,9 +103,9 @@ function Code({ svg, label, large, logo }: CodeProps) {
       // Smoothed edges stay where they belong, and more codes can be read than with sharp ones, which are
       // moved to whole pixels (docs/decisions/scannable-codes.md).
       shapeRendering="geometricPrecision"
-      viewBox={qrViewBox(svg.size, large)}
+      viewBox={qrViewBox(size, large)}
     >
-      <path className={styles.dark} d={svg.path} />
+      <path className={styles.dark} d={path} />
       {logo && (
         <g transform={`translate(${corner} ${corner}) scale(${mark / 32})`}>
           <rect className={styles.ground} height="32" width="32" />

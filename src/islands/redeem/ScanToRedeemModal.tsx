@@ -43,9 +43,8 @@ export function ScanToRedeemModal() {
             {isWaiting && codeTexts.waiting}
           </p>
           <QrCode
-            svg={qr.image.status === 'ready' ? qr.image.drawing : null}
+            image={qr.image}
             label={text.codeFor(qr.reward.title)}
-            failed={qr.image.status === 'failed'}
             onRetry={() => void refreshRedemptionCode()}
           />
           <p className={sheet.title} data-lines="2" dir="auto">

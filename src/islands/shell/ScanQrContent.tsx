@@ -35,10 +35,9 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
     <div className={sheet.sheet}>
       <p className={sheet.hint}>{text.scanHint}</p>
       <QrCode
-        svg={code.image.status === 'ready' ? code.image.drawing : null}
+        image={code.image}
         label={text.codeOf(code.name)}
         logo
-        failed={code.image.status === 'failed'}
         onRetry={() => void refreshStampCode()}
       />
       <p className={sheet.title} data-lines="2">

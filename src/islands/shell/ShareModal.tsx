@@ -45,13 +45,7 @@ function Content({
   useEffect(() => void renderShareQr(), []);
   return (
     <div className={sheet.sheet}>
-      <QrCode
-        svg={image.status === 'ready' ? image.drawing : null}
-        label={text.codeLabel}
-        logo
-        failed={image.status === 'failed'}
-        onRetry={() => void renderShareQr()}
-      />
+      <QrCode image={image} label={text.codeLabel} logo onRetry={() => void renderShareQr()} />
       <p className={sheet.title}>{text.tagline}</p>
       <Button rank="second" wide onClick={() => void shareSite()}>
         {text.shareTheLink}

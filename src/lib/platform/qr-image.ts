@@ -1,13 +1,6 @@
 /** Draws QR codes as one vector path. Loaded while a page of the wallet is idle, not with it. */
 import { create } from 'qrcode/lib/core/qrcode.js';
-
-/** One code, in units of one module: a scanner's view without the quiet zone. */
-export interface QrDrawing {
-  /** Modules along one side. */
-  size: number;
-  /** SVG path data of the dark modules. */
-  path: string;
-}
+import type { QrDrawing } from '../domain/qr-drawing.ts';
 
 /**
  * @param correction H where a logo covers the middle, else M (docs/product.md#qr-codes)

@@ -10,8 +10,9 @@ import {
   itemWords,
   type KeptItem,
 } from '../domain/kept-item.ts';
+import type { QrImage } from '../domain/qr-drawing.ts';
 import { platform } from '../platform/platform.ts';
-import { type QrImage, renderQrImage } from './codes/render-qr.ts';
+import { renderQrImage } from './codes/render-qr.ts';
 
 export const $shareQr = atom<QrImage>({ status: 'loading' });
 

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { describe, expect, test } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
+import type { QrDrawing } from '../../../src/lib/domain/qr-drawing.ts';
 import { packRedemption, redemptionPayload } from '../../../src/lib/domain/redemption-qr.ts';
-import { type QrDrawing, renderQr } from '../../../src/lib/platform/qr-image.ts';
+import { renderQr } from '../../../src/lib/platform/qr-image.ts';
 import { person, reward, stamp } from '../domain/examples.ts';
 
 describe('the drawing of a code', () => {

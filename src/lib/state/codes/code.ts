@@ -3,11 +3,12 @@
  * store's scan, and is closed, by its owner, by its time running out or with the session.
  */
 import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
+import type { QrImage } from '../../domain/qr-drawing.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { onSessionEnd } from '../session/session.ts';
 import type { Watch } from './poll.ts';
-import { type QrImage, renderQrImage } from './render-qr.ts';
+import { renderQrImage } from './render-qr.ts';
 
 /** What the screen shows of a code besides its details. */
 export interface Shown {

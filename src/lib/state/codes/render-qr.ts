@@ -1,10 +1,5 @@
-/** The picture of a code: loading, ready or failed (docs/product.md#qr-codes). */
-import type { QrDrawing } from '../../platform/qr-image.ts';
-
-export type QrImage =
-  | { status: 'loading' }
-  | { status: 'ready'; drawing: QrDrawing }
-  | { status: 'failed' };
+/** Draws the picture of a code. */
+import type { QrImage } from '../../domain/qr-drawing.ts';
 
 /** Loaded while the page is idle, or when a finger comes down on a button that will show a code. */
 const loadQrRenderer = () => import('../../platform/qr-image.ts');

@@ -5,11 +5,11 @@
 import { computed, onMount } from 'nanostores';
 import { defaults, redeemedAt } from '#text/messages.ts';
 import type { Redemption } from '../../domain/entities.ts';
+import type { QrImage } from '../../domain/qr-drawing.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { $arrival } from '../address.ts';
-import type { QrImage } from '../codes/render-qr.ts';
 import { withServerValue } from '../server-value.ts';
 import { personalAtom } from '../session/session.ts';
 

@@ -134,16 +134,19 @@ describe('small cards', () => {
   });
 });
 
-const svg = { size: 37, path: 'M0 0h1v1h-1z' };
+const ready = (size: number) => ({
+  status: 'ready' as const,
+  drawing: { size, path: 'M0 0h1v1h-1z' },
+});
 const OWN_SIZE = '-1 -1 39 39';
 
 it('QrCode draws the modules with a margin of one, and a logo in the middle, a fifth wide', () => {
-  const { rerender } = render(<QrCode label="QR code of Ana" svg={svg} />);
+  const { rerender } = render(<QrCode image={ready(37)} label="QR code of Ana" />);
   const code = screen.getByRole('img', { name: 'QR code of Ana' });
   expect(code.getAttribute('viewBox')).toBe(OWN_SIZE);
-  expect(code.querySelector('path')?.getAttribute('d')).toBe(svg.path);
+  expect(code.querySelector('path')?.getAttribute('d')).toBe('M0 0h1v1h-1z');
   expect(code.querySelectorAll('rect')).toHaveLength(0);
-  rerender(<QrCode label="QR code of Ana" logo svg={{ ...svg, size: 40 }} />);
+  rerender(<QrCode image={ready(40)} label="QR code of Ana" logo />);
   const logo = screen.getByRole('img').querySelector('g');
   expect(logo?.getAttribute('transform')).toBe('translate(15.8 15.8) scale(0.2625)');
   expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
@@ -152,7 +155,7 @@ it('QrCode draws the modules with a margin of one, and a logo in the middle, a f
 it('QrCode is its own size again where the focus goes on', () => {
   render(
     <>
-      <QrCode label="QR code of Ana" svg={svg} />
+      <QrCode image={ready(37)} label="QR code of Ana" />
       <button type="button">Close</button>
     </>,
   );
