@@ -6,7 +6,12 @@
 import { type Query, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { DataError, toDataError } from '../../data/data-error.ts';
-import { deleteSavedAnswer, readSavedAnswer, saveAnswer } from '../../data/saved-answers.ts';
+import {
+  deleteSavedAnswer,
+  readSavedAnswer,
+  type SavedAnswer,
+  saveAnswer,
+} from '../../data/saved-answers.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
@@ -27,11 +32,11 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
   /** What part of an answer is saved on the device, if not all of it. */
   toSaved?: (value: T) => T;
   /** What takes precedence over the answer saved on the device. */
-  kept?: (person: Person, args: A) => { value: T; at: number } | null;
+  kept?: (person: Person, args: A) => SavedAnswer<T> | null;
   /** Whether the screen just arrived at shows a different answer from the known one. */
   isOther?: (person: Person, args: A, value: T) => boolean;
   /** What another answer saved on the device knows of this one. */
-  seed?: (person: Person, args: A) => { value: T; at: number } | null;
+  seed?: (person: Person, args: A) => SavedAnswer<T> | null;
   /** Called with each answer that is shown, and its arguments. */
   onShown?: (value: T, args: A) => void;
 }
