@@ -54,11 +54,9 @@ export const eventPath = (id: Id) => `${routes.viewEvent.path}/${segment(id)}`;
 export const storePath = (id: Id, rewardId?: Id) =>
   `${routes.store.path}/${segment(id)}${rewardId === undefined ? '' : `?reward=${segment(rewardId)}`}`;
 
-export const redeemPath = (rewardId?: Id) =>
-  `${routes.redeem.path}${rewardId === undefined ? '' : `?reward=${segment(rewardId)}`}`;
+export const redeemPath = (rewardId: Id) => `${routes.redeem.path}?reward=${segment(rewardId)}`;
 
-export const rewardsPath = (storeId?: Id) =>
-  `${routes.rewards.path}${storeId === undefined ? '' : `?store_id=${segment(storeId)}`}`;
+export const rewardsPath = (storeId: Id) => `${routes.rewards.path}?store_id=${segment(storeId)}`;
 
 /** All of the customer's stamps at a store. */
 export const storeStampsPath = (storeId: Id) =>
