@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appDayKey } from '../src/lib/domain/day.ts';
+import { appDayKey, DAY_MS } from '../src/lib/domain/day.ts';
 import type { Database } from './database.ts';
 import { OtherSchema } from './options.ts';
 
@@ -44,8 +44,6 @@ export async function migrate(database: Database): Promise<void> {
 export async function seedStores(database: Pick<Database, 'script'>): Promise<void> {
   await database.script(await readFile(new URL('seed.sql', SUPABASE), 'utf8'));
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ids up to here are the seed's own (supabase/seed.sql). */
 const LAST_SEEDED_ID = 100;
