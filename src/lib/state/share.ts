@@ -13,6 +13,7 @@ import {
 import type { QrImage } from '../domain/qr-drawing.ts';
 import { platform } from '../platform/platform.ts';
 import { renderQrImage } from './codes/render-qr.ts';
+import { onDemand } from './on-demand.ts';
 
 export const $shareQr = atom<QrImage>({ status: 'loading' });
 
@@ -45,22 +46,23 @@ async function shareLink(content: {
 
 const addressOf = (item: KeptItem): string => new URL(itemPath(item), config.siteUrl).href;
 
+const calendar = onDemand(() => import('../platform/calendar-file.ts'));
+
 /** Saves the item's date as a calendar file; returns what to say about it. */
 export async function addToCalendar(item: KeptItem): Promise<string> {
   const now = platform().now();
   const entry = calendarEntry(item, now);
   if (entry === null) return text.calendarFailed;
-  try {
-    const { calendarFile } = await import('../platform/calendar-file.ts');
+  let said = text.calendarFailed;
+  await calendar.whenReady(({ calendarFile }) => {
     const isSaved = platform().saveFile({
       name: calendarFileName(entry.title),
       type: 'text/calendar;charset=utf-8',
       text: calendarFile(entry, addressOf(item), now),
     });
-    return isSaved ? text.calendarSaved : text.calendarFailed;
-  } catch {
-    return text.calendarFailed;
-  }
+    if (isSaved) said = text.calendarSaved;
+  });
+  return said;
 }
 
 export const shareItem = (item: KeptItem): Promise<string | null> =>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CalendarEntry, KeptItem } from '../../../src/lib/domain/kept-item.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 import { anyText, reward } from '../domain/examples.ts';
@@ -139,6 +139,16 @@ describe('sharing one thing', () => {
   ] as const)('a file that %s is said not to be had', async (_, item, device) => {
     const { addToCalendar } = await openItem(device);
     expect(await addToCalendar(item)).toBe('We couldn’t make the calendar file.');
+  });
+
+  test('code that is gone from the host comes with a new page at the second tap', async () => {
+    const gone = '../../../src/lib/platform/calendar-file.ts';
+    vi.doMock(gone, () => Promise.reject(new TypeError('404')));
+    onTestFinished(() => vi.doUnmock(gone));
+    const { addToCalendar, device } = await openItem();
+    const taps = [await addToCalendar(market), await addToCalendar(market)];
+    expect(taps).toEqual(taps.map(() => 'We couldn’t make the calendar file.'));
+    expect(device.actions).toEqual(['reload from host']);
   });
 
   test('the share sheet gets the title, the words and the link', async () => {
