@@ -17,11 +17,11 @@ const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.sv
 /**
  * Hosts serve the 404 page under no address of its own; reporting needs a network; a browser with a
  * worker is past the splash and the pages that say what Stampcard is, who takes part, where to get it and
- * by which rules; a calendar file, reminders, a new name and what is kept about a person can wait until it
- * is online; what a project of five tables lacks, or that a clock is slow, shows in a backend's answers.
+ * by which rules; a calendar file, reminders and what is kept about a person can wait until it is online;
+ * what a project of five tables lacks, or that a clock is slow, shows in a backend's answers.
  */
 const EXCLUDED =
-  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|clock-lag|five-tables|live|MyData|own-name|push-stand-in|ReminderOffer|reminders|report-\w+|schema-gap|store-name|StoresScreen)\..+)$/;
+  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|clock-lag|five-tables|live|MyData|push-stand-in|ReminderOffer|reminders|report-\w+|schema-gap|store-name|StoresScreen)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string, basePath: string) =>
