@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, offline, refusal } from '../data/fake-backend.ts';
-import { ana, ben, openPage, pass, sessionOf } from './open-page.ts';
+import { ana, ben, gia, openPage, pass, sessionOf } from './open-page.ts';
 
 const VERIFIER = `${storageKeys.session}-code-verifier`;
 const happy = (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM;
@@ -73,6 +73,21 @@ test('a code meant for another device is reported at the sign-in', async () => {
   expect(backend.of('auth/token')).toEqual([]);
   expect(device.sessionStorage.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
   expect(device.address().search).toBe('');
+});
+
+test('the error of a sign-in leads a guest to it, and nobody else who is signed in', async () => {
+  vi.stubEnv('GUESTS', 'true');
+  const path = '/home?error=access_denied&error_description=You+said+no.';
+  const guest = await comeBack(path, gia);
+  await guest.guardScreen('login');
+  expect(guest.device.sessionStorage.get(storageKeys.signInError)).toBe(
+    'You said no. (access_denied)',
+  );
+  expect(guest.device.actions).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
+  const customer = await comeBack(path, ana);
+  await customer.guardScreen('login');
+  expect(customer.device.sessionStorage.get(storageKeys.signInError)).toBeNull();
+  expect(customer.device.actions).toEqual(['rewrite /home']);
 });
 
 test('an address without a code asks nothing', async () => {

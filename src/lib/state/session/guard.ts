@@ -38,7 +38,11 @@ export async function guardScreen(signedOut: SignedOut): Promise<void> {
   await startSession();
   $session.subscribe((session) => {
     const storage = platform().sessionStorage;
-    // An error of a sign-in is for /login to show; a signed-in customer no longer needs it.
+    // An error of a sign-in is for /login to show; a signed-in customer no longer needs it, but a guest does.
+    if (import.meta.env.GUESTS && session.status === 'signed-in' && session.person.isGuest) {
+      if (storage.get(storageKeys.signInError)) redirectToLogin();
+      return;
+    }
     if (session.status === 'signed-in') storage.remove(storageKeys.signInError);
     if (session.status !== 'signed-out') return;
     const { screen } = $arrival.get() ?? {};
