@@ -29,12 +29,14 @@ const text = (value: unknown): string | null =>
 export function personOf(user: unknown): Person | null {
   const { id, email, app_metadata, user_metadata } = toFields(user);
   if (typeof id !== 'string' || id === '') return null;
+  const { chosen_name, full_name, display_name } = toFields(user_metadata);
   const person: Person = {
     id,
     email: text(email),
     provider: text(toFields(app_metadata).provider),
-    fullName: text(toFields(user_metadata).chosen_name) ?? text(toFields(user_metadata).full_name),
-    displayName: text(toFields(user_metadata).display_name),
+    // One left blank on purpose too: Google's would come back with its next sign-in.
+    fullName: text(typeof chosen_name === 'string' ? chosen_name : full_name),
+    displayName: text(display_name),
   };
   if (import.meta.env.GUESTS && toFields(user).is_anonymous === true) person.isGuest = true;
   return person;

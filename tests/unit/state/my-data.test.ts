@@ -186,6 +186,15 @@ test('a name is kept with the account, apart from the one Google overwrites, and
   expect($person.get()?.fullName).toBe('Mia');
 });
 
+test('whoever took their name back stays without one after Google has said it again', async () => {
+  const { backend, changeName, $person } = await openNamed();
+  const user_metadata = { full_name: 'Ana Reyes', chosen_name: '' };
+  backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
+  expect(await changeName('')).toBe('Saved.');
+  await settle();
+  expect($person.get()).toMatchObject({ fullName: null, email: ana.email });
+});
+
 test('a name that can’t be kept says so, and nobody else’s is changed', async () => {
   const { backend, device, changeName, $person } = await openNamed();
   backend.answer('auth/user', offline);
