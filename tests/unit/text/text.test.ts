@@ -1,5 +1,7 @@
 import { expect, it, test } from 'vitest';
+import { collecting, losesStamps } from '#text/my-data.ts';
 import { progressText, stampCountText } from '#text/progress.ts';
+import { on } from '#text/reminders.ts';
 import { rewardCount } from '#text/store.ts';
 import { sections } from '#text/terms-of-service.ts';
 
@@ -32,6 +34,15 @@ it.each([
   [2, '2 rewards'],
 ])('a store with %d of them has: %s', (count, words) => {
   expect(rewardCount(count)).toBe(words);
+});
+
+test('one of something is spoken of as one', () => {
+  expect([collecting(1), collecting(2)]).toEqual(['Collecting… 1 entry', 'Collecting… 2 entries']);
+  expect([on(1, 5), on(2, 5)]).toEqual(['1 of 5 is on.', '2 of 5 are on.']);
+  expect([losesStamps(1, 1), losesStamps(2, 1)]).toEqual([
+    'You’ll lose your 1 stamp at 1 store. It can’t be paid out.',
+    'You’ll lose your 2 stamps at 1 store. They can’t be paid out.',
+  ]);
 });
 
 const terms = (guests: boolean) =>

@@ -27,7 +27,8 @@ export const note = <T>(policy: T) => [
 export const privacyPolicy = 'Privacy Policy';
 export const download = 'Download my data';
 export const readAll = 'Read and print all of it';
-export const collecting = (entries: number): string => `Collecting… ${entries} entries`;
+export const collecting = (entries: number): string =>
+  `Collecting… ${counted(entries, 'entry', 'entries')}`;
 export const savedAs = (file: string): string => `Saved as ${file}.`;
 
 /** Of everything, to be read and printed. */
@@ -92,7 +93,7 @@ export const deletes = <T>(whose: T) => [
 
 /** What a person loses with their account. */
 export const losesStamps = (count: number, stores: number): string =>
-  `You’ll lose your ${stampsAtStores(count, stores)}. They can’t be paid out.`;
+  `You’ll lose your ${stampsAtStores(count, stores)}. ${count === 1 ? 'It' : 'They'} can’t be paid out.`;
 export const losesAll = 'You’ll lose your stamps, rewards and history.';
 export const losesSessions = 'You’ll be signed out on all your devices, at once.';
 export const storesKeep = 'Stores keep a record of what their tills did, without your name.';

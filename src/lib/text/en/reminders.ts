@@ -5,7 +5,7 @@ export const off = 'They’re off on this phone.';
 /** The project sends none, though the preferences name some. */
 export const absent = 'Stampcard doesn’t send any yet.';
 export const on = (count: number, of: number): string =>
-  count === of ? 'They’re on.' : `${count} of ${of} are on.`;
+  count === of ? 'They’re on.' : `${count} of ${of} ${count === 1 ? 'is' : 'are'} on.`;
 export const turnOn = 'Turn on notifications';
 export const turnOff = 'Turn them off here';
 export const atMost = 'Three a day at most, and none from 9 PM to 8 AM.';
