@@ -140,8 +140,12 @@ export const sections = ({
         such as a sign-in error or a redemption in progress;
       </li>
       <li>
-        the pages of the app themselves, and what you answered to the offer to install it, neither
-        of which says who you are.
+        until you log out: which notifications you turned on here, and whether you chose not to give
+        a name;
+      </li>
+      <li>
+        the pages of the app themselves, what you answered to the offer to install it, and that
+        notifications were offered here, none of which says who you are.
       </li>
     </ul>
     <p>
