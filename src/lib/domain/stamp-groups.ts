@@ -1,6 +1,6 @@
 /** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
-import type { Id, Stamp } from './entities.ts';
+import type { Holding, Id, Stamp } from './entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from './limits.ts';
 import { stampGoal } from './stamp-goal.ts';
 
@@ -11,7 +11,7 @@ export interface StampGroup {
   /** The day's, newest first. */
   stamps: Stamp[];
   latestStamp: Stamp;
-  /** From the latest stamp's metadata. */
+  /** From the metadata of the latest stamp that is held there, or else of that day's. */
   goal: number;
   /** What the customer holds at the store now, not only that day's. */
   total: number;
@@ -20,11 +20,11 @@ export interface StampGroup {
 /** In the order of each store's newest stamp; a store missing in `held` counts its own stamps. */
 export function groupStamps(
   dayStamps: readonly Stamp[],
-  held: ReadonlyMap<Id, number>,
+  held: ReadonlyMap<Id, Holding>,
 ): StampGroup[] {
   const groups = new Map<Id, StampGroup>();
   for (const stamp of newestFirst(dayStamps)) {
-    const group = groups.get(stamp.storeId) ?? emptyGroup(stamp, held.get(stamp.storeId) ?? 0);
+    const group = groups.get(stamp.storeId) ?? emptyGroup(stamp, held.get(stamp.storeId));
     group.stamps.push(stamp);
     if (!held.has(stamp.storeId)) group.total += stamp.count;
     groups.set(stamp.storeId, group);
@@ -32,7 +32,7 @@ export function groupStamps(
   return [...groups.values()].map((group) => ({ ...group, total: Math.max(0, group.total) }));
 }
 
-function emptyGroup(latestStamp: Stamp, total: number): StampGroup {
+function emptyGroup(latestStamp: Stamp, held: Holding | undefined): StampGroup {
   const { storeId, storeName, storeLogoUrl, metadata } = latestStamp;
   return {
     storeId,
@@ -40,8 +40,8 @@ function emptyGroup(latestStamp: Stamp, total: number): StampGroup {
     storeLogoUrl,
     stamps: [],
     latestStamp,
-    goal: stampGoal(metadata),
-    total,
+    goal: held?.goal ?? stampGoal(metadata),
+    total: held?.total ?? 0,
   };
 }
 

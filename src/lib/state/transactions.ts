@@ -57,11 +57,11 @@ async function requestStampGroups(
     storesBeforePage(userId, day, page, signal),
     stampsHeldAnywhere(userId, storesOfDay, signal),
   ]);
-  const totals = new Map(held.map(({ storeId, total }) => [storeId, total]));
+  const holdings = new Map(held.map((holding) => [holding.storeId, holding]));
   // An earlier page than the one asked for may have come: it begins sooner.
   const { from } = rowRange(dayStamps.page, TRANSACTIONS_PAGE_SIZE);
   const earlier = new Set(storesBefore.slice(0, from));
-  const items = groupStamps(dayStamps.items, totals).map((group) => ({
+  const items = groupStamps(dayStamps.items, holdings).map((group) => ({
     ...group,
     isContinued: earlier.has(group.storeId),
   }));

@@ -181,7 +181,9 @@ test('stamps pay for the largest reward first, and of equals for the one that la
 const nine = '2026-11-21T09:00:00+08:00';
 const ten = '2026-11-21T10:00:00+08:00';
 const eleven = '2026-11-21T11:00:00+08:00';
-const none = new Map<string, number>();
+const none = new Map();
+const holds = (storeId: string, total: number) =>
+  new Map([[storeId, { storeId, total, goal: 12 }]]);
 
 test('a group is named, counted and given its goal by its store’s newest stamp', () => {
   const older = stamp({
@@ -221,12 +223,12 @@ test('the groups are in the order of each store’s newest stamp', () => {
 });
 
 test.each([
-  ['what is held, not only the day’s', new Map([['s1', 9]]), 9],
-  ['nothing, if all of them were spent', new Map([['s1', 0]]), 0],
-  ['the day’s own where the store is not known', new Map([['s2', 9]]), 3],
-])('a group’s count is %s', (_, held, total) => {
+  ['what is held, not only the day’s', holds('s1', 9), 9, 12],
+  ['nothing, if all of them were spent', holds('s1', 0), 0, 12],
+  ['the day’s own where the store is not known', holds('s2', 9), 3, 10],
+])('a group’s count is %s, and its goal goes with it', (_, held, total, goal) => {
   const stamps = [stamp({ id: 'a', count: 2 }), stamp({ id: 'b' })];
-  expect(groupStamps(stamps, held)[0]?.total).toBe(total);
+  expect(groupStamps(stamps, held)[0]).toMatchObject({ total, goal });
 });
 
 test.each([

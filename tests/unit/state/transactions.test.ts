@@ -71,7 +71,7 @@ test('the stamps of today are shown first, with redemptions read alongside', asy
   expect(backend.of('rest/redemptions')).toHaveLength(1);
 });
 
-test('the stamps of a day show on each card all that is held there, asked for with them', async () => {
+test('the stamps of a day show on each card all that is held there, and its goal now, asked for with them', async () => {
   const { $stampGroups, backend, readStamps } = await openTransactions();
   const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
   const slow = later();
@@ -79,8 +79,8 @@ test('the stamps of a day show on each card all that is held there, asked for wi
   backend.answer(
     'rest/rpc/stamps_held',
     rows([
-      { store_id: 3, stamp_count: '7' },
-      { store_id: 4, stamp_count: 1 },
+      { store_id: 3, stamp_count: '7', metadata: { goal: 12 } },
+      { store_id: 4, stamp_count: 1, metadata: day.metadata },
     ]),
   );
   backend.requests.length = 0;
@@ -100,7 +100,7 @@ test('the stamps of a day show on each card all that is held there, asked for wi
     status: 'ready',
     value: {
       items: [
-        { storeId: '3', total: 7, goal: 8 },
+        { storeId: '3', total: 7, goal: 12 },
         { storeId: '4', total: 1, goal: 8 },
       ],
     },
