@@ -22,8 +22,8 @@ import {
   requestByStore,
   requestRewards,
   today,
+  todaysRewards,
   whereActive,
-  withoutSuspendedStores,
 } from './rewards.ts';
 
 const fallback = dataErrors.loadRewards;
@@ -98,7 +98,7 @@ const readPart = (
       const isPartOver = rows.length < count;
       return { rows, next: (isPartOver ? null : cursorOf(rows.at(-1), ORDER)) ?? partAfter(from) };
     },
-    async (rows) => orderRewards(await withoutSuspendedStores(rows, fallback)),
+    async (rows) => orderRewards(await todaysRewards(rows, now, fallback)),
   );
 
 /** At most this many requests look further down, no matter who fills the first page. */

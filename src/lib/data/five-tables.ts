@@ -7,6 +7,7 @@ import { dataErrors } from '#text/messages.ts';
 import * as text from '#text/stores.ts';
 import type { Card, Holding, Id } from '../domain/entities.ts';
 import { MAX_ADDRESS_IDS } from '../domain/limits.ts';
+import { isActive } from '../domain/reward-order.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { groupStamps } from '../domain/stamp-groups.ts';
 import { platform } from '../platform/platform.ts';
@@ -18,18 +19,17 @@ import { rewards, stamps, stores } from './rows.ts';
 
 /** What each of these stores gives for the fewest stamps; nothing if that can't be loaded. */
 async function collectedAt(storeIds: readonly string[], canceled?: AbortSignal) {
+  const now = platform().now();
   const { rows } = await requestRows(
     text.loadFailed,
     (signal) =>
-      requestByStore(
-        (query, column) => whereActive(query, platform().now()).in(column, storeIds),
-        signal,
-      ),
+      requestByStore((query, column) => whereActive(query, now).in(column, storeIds), signal),
     canceled,
     requestAsAnyone,
   ).catch(() => ({ rows: [] }));
   const byStore = new Map<string | null, { title: string; stamps: number }>();
   for (const reward of rewards(rows)) {
+    if (!isActive(reward, now)) continue;
     const needed = stampsNeeded(reward);
     if (needed < (byStore.get(reward.storeId)?.stamps ?? Number.POSITIVE_INFINITY))
       byStore.set(reward.storeId, { title: reward.title, stamps: needed });

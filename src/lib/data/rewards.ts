@@ -61,9 +61,12 @@ export function whereActive(
   );
 }
 
-/** The rewards of these rows, those of suspended stores left out. */
-export async function withoutSuspendedStores(rows: readonly unknown[], fallback: string) {
-  const found = rewards(rows);
+/**
+ * Today's rewards of these rows, those of suspended stores left out. In a column of days the first instant
+ * of today is yesterday, so what the backend sends may have ended then.
+ */
+export async function todaysRewards(rows: readonly unknown[], now: number, fallback: string) {
+  const found = rewards(rows).filter((reward) => isActive(reward, now));
   const related = storesOfRewards(rows);
   const storeIds = [...new Set(found.flatMap((reward) => reward.storeId ?? []))];
   return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
@@ -98,7 +101,7 @@ export async function rewardsOfStore(
       ),
     canceled,
   );
-  return orderRewards(await withoutSuspendedStores(rows, fallback));
+  return orderRewards(await todaysRewards(rows, now, fallback));
 }
 
 /**
@@ -118,8 +121,7 @@ export async function rewardById(
     (signal) => requestRewards((query) => query.eq('id', rewardId).limit(1), signal),
     canceled,
   );
-  const found = await withoutSuspendedStores(rows, fallback);
-  const reward = found.find((candidate) => isActive(candidate, now));
+  const [reward] = await todaysRewards(rows, now, fallback);
   if (!reward) throw new DataError(dataErrors.rewardNotFound, 404);
   return reward;
 }

@@ -168,6 +168,23 @@ test.each(['PGRST200', 'PGRST201'])(
   },
 );
 
+// To a column without times the day's first instant is all of yesterday.
+test('a reward whose last day was yesterday is nowhere', async () => {
+  const { backend } = await openPage('/home');
+  const ended = ['2026-11-20', '2026-11-21', null].map((date_end, id) => ({ id, date_end }));
+  const found = ended.map((reward) => ({ ...reward, store_id: '3', stamps_needed: 3 + reward.id }));
+  backend.answer('rest/rewards', rows(found));
+  backend.answer('rest/rpc/list_stores', noFunction);
+  backend.answer('rest/stores', rows([{ id: '3', name: 'Kape' }]));
+  const { activeRewards, rewardsOfStore } = await calls();
+  const ids = (shown: { id: string }[]) => shown.map(({ id }) => id);
+  expect(ids((await activeRewards(MORNING)).items)).toEqual(['1', '2']);
+  expect(ids(await rewardsOfStore('3', MORNING))).toEqual(['1', '2']);
+  const { listStores } = await import('../../../src/lib/data/store-list.ts');
+  const stores = await listStores({ near: null, openNow: false });
+  expect(stores.items.map(({ collects }) => collects?.stamps)).toEqual([4]);
+});
+
 test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
   const { backend } = await openPage('/redeem?reward=1');
   const records = Array.from({ length: 511 }, (_, at) => ({
