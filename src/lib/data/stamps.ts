@@ -7,7 +7,7 @@ import { MAX_REQUEST_ROWS, STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { requestFunctionRows } from './capabilities.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
-import { requestRows } from './request.ts';
+import { requestRowsById } from './request.ts';
 import { holdings, stamps } from './rows.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function stampsAtStore(
   needed: number,
   canceled?: AbortSignal,
 ): Promise<Stamp[]> {
-  const readAfter = async (from: number, count: number): Promise<unknown[]> => {
-    const { rows } = await requestRows(
+  const readAfter = (from: number, count: number): Promise<unknown[]> =>
+    requestRowsById(
       dataErrors.loadStamps,
       (signal) =>
         backend()
@@ -38,8 +38,6 @@ export async function stampsAtStore(
           .abortSignal(signal),
       canceled,
     );
-    return rows;
-  };
   const limit = Math.max(STAMPS_BY_STORE_LIMIT, needed);
   const all = await readAfter(0, limit);
   const isEnough = all.length < limit || 'redemption_id' in (all[0] as object);

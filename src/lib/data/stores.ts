@@ -6,7 +6,7 @@ import { MAX_ADDRESS_IDS } from '../domain/limits.ts';
 import type { Row } from '../domain/row.ts';
 import { backend } from './client.ts';
 import { requireId } from './data-error.ts';
-import { requestRows, requestRowsById } from './request.ts';
+import { requestRowsById } from './request.ts';
 import { stores } from './rows.ts';
 
 /**
@@ -31,16 +31,23 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * size, (index + 1) * size),
   );
 
+const NUMBER_OR_UUID = /^(\d+|[\da-f-]{36})$/i;
+
+/** A text among numbers or UUIDs makes the whole question invalid: it is asked again without it. */
+async function suspensionsOf(storeIds: readonly Id[], fallback: string): Promise<unknown[]> {
+  const rows = await requestRowsById(fallback, (signal) =>
+    backend().from('stores').select('id, suspended').in('id', storeIds).abortSignal(signal),
+  );
+  const usual = storeIds.filter((id) => NUMBER_OR_UUID.test(id));
+  const isAnswer = rows.length > 0 || usual.length === 0 || usual.length === storeIds.length;
+  return isAnswer ? rows : suspensionsOf(usual, fallback);
+}
+
 export async function storeSuspensions(
   storeIds: readonly Id[],
   fallback: string,
 ): Promise<Pick<Store, 'id' | 'suspended'>[]> {
-  const found = await Promise.all(
-    chunks(storeIds, MAX_ADDRESS_IDS).map((ids) =>
-      requestRows(fallback, (signal) =>
-        backend().from('stores').select('id, suspended').in('id', ids).abortSignal(signal),
-      ),
-    ),
-  );
-  return stores(found.flatMap(({ rows }) => rows));
+  const pieces = chunks(storeIds, MAX_ADDRESS_IDS);
+  const found = await Promise.all(pieces.map((ids) => suspensionsOf(ids, fallback)));
+  return stores(found.flat());
 }

@@ -185,6 +185,24 @@ test('a reward whose last day was yesterday is nowhere', async () => {
   expect(stores.items.map(({ collects }) => collects?.stamps)).toEqual([4]);
 });
 
+test('a store that no id could name hides no other rewards', async () => {
+  const { backend } = await openPage('/home');
+  const storeIds = ['1', 'kape', '2', '3', null];
+  backend.answer('rest/rewards', rows(storeIds.map((store_id, id) => ({ id, store_id }))));
+  backend.answer('rest/stores', (asked) =>
+    asked.query.get('id')?.includes('kape')
+      ? refusal(400, { code: '22P02', message: 'invalid input syntax for type bigint: "kape"' })(
+          asked,
+        )
+      : rows([{ id: 2, suspended: true }])(asked),
+  );
+  const { activeRewards, stampsAtStore } = await calls();
+  const shown = await activeRewards(MORNING, { after: [null, null, '0'], count: 50 });
+  expect(shown.items.map(({ id }) => id)).toEqual(['0', '1', '3', '4']);
+  backend.answer('rest/stamps', refusal(400, { code: '22P02', message: 'invalid input syntax' }));
+  expect(await stampsAtStore('ana', 'kape', 10)).toEqual([]);
+});
+
 test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
   const { backend } = await openPage('/redeem?reward=1');
   const records = Array.from({ length: 511 }, (_, at) => ({
