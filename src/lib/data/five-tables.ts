@@ -100,6 +100,8 @@ export async function stampsAddedUp(
   storeIds: readonly Id[],
   canceled?: AbortSignal,
 ): Promise<Holding[]> {
+  // A stamp whose store is gone may name none, and no column of ids takes an empty text.
+  const named = storeIds.filter((id) => id !== '');
   const rows = await requestRowsById(
     dataErrors.loadStamps,
     (signal) =>
@@ -107,7 +109,7 @@ export async function stampsAddedUp(
         .from('stamps')
         .select('id, store_id, stamp_count, metadata, created_at')
         .eq('user_id', userId)
-        .in('store_id', storeIds)
+        .in('store_id', named)
         .abortSignal(signal),
     canceled,
   );

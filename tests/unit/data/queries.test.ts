@@ -252,7 +252,8 @@ test('stamps are added up here where the backend has no function for it', async 
       { ...given, id: 3, store_id: 4, stamp_count: 1 },
     ]),
   );
-  expect(await (await calls()).stampsHeldAt('ana', ['3', '4'])).toEqual([
+  // A stamp whose store is gone may name none: no column of ids takes an empty text.
+  expect(await (await calls()).stampsHeldAt('ana', ['3', '', '4'])).toEqual([
     { storeId: '3', total: 7, goal: 8 },
     { storeId: '4', total: 1, goal: 6 },
   ]);
