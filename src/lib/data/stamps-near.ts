@@ -9,7 +9,7 @@ import { backend } from './client.ts';
 import { requestRows } from './request.ts';
 import { stamps } from './rows.ts';
 
-/** @param day null: the newest of all */
+/** @param day null: the newest of all that have a date, since empty ones come first */
 export async function newestStampBefore(
   userId: Id,
   day: string | null,
@@ -19,7 +19,8 @@ export async function newestStampBefore(
     dataErrors.loadStamps,
     (signal) => {
       const own = backend().from('stamps').select('*').eq('user_id', userId);
-      return (day === null ? own : own.lt('created_at', appDayBounds(day).start))
+      const dated = own.not('created_at', 'is', null);
+      return (day === null ? dated : own.lt('created_at', appDayBounds(day).start))
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(1)

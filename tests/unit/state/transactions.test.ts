@@ -216,13 +216,27 @@ test('a stamp that is newer than today by a clock that is behind can be led to',
   );
   await page.readNearestStamp();
   await settle();
-  expect(near(page).at(-1)).toEqual([null, 'created_at.desc,id.desc', '1']);
+  expect(near(page).at(-1)).toEqual(['not.is.null', 'created_at.desc,id.desc', '1']);
   page.chooseDay('2026-11-22');
   await settle();
   expect([page.$day.get(), page.$lastDay.get()]).toEqual(['2026-11-22', '2026-11-22']);
   page.chooseDay('2026-11-23');
   await settle();
   expect(page.$day.get()).toBe('2026-11-22');
+});
+
+// A database sorts an empty date before every other in descending order.
+test('a stamp without a date does not hide the last one that has one', async () => {
+  const page = await openTransactions(0);
+  const stamp = { id: 1, store_id: 3, store_name: 'Kape Tayo', created_at: '2026-11-20T01:00:00Z' };
+  page.backend.answer('rest/stamps', (asked) => {
+    if (asked.headers.get('prefer') === 'count=exact') return rows([], 0)(asked);
+    const isDated = asked.query.get('created_at') === 'not.is.null';
+    return rows([isDated ? stamp : { ...stamp, created_at: null }])(asked);
+  });
+  await page.readNearestStamp();
+  await settle();
+  expect(page.$nearestStamp.get()).toMatchObject({ value: { day: '2026-11-20' } });
 });
 
 test('a day with stamps asks for no others', async () => {
