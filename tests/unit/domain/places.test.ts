@@ -38,6 +38,7 @@ test.each<[string, Columns, string, string]>([
   ['as it closes', [{ wed: DAY }], '25T17:00', 'Closed, opens Wednesday at 9:00 AM'],
   ['before it opens', [{ wed: DAY }], '25T08:00', 'Closed, opens at 9:00 AM'],
   ['at noon', [{ wed: ['13:00-15:00', ...MORNING] }], '25T12:00', 'Closed, opens at 1:00 PM'],
+  ['early', [{ wed: ['13:00-15:00', '08:30-11:00'] }], '25T08:00', 'Closed, opens at 8:30 AM'],
   ['two days before', [{ fri: DAY }], '25T12:00', 'Closed, opens Friday at 9:00 AM'],
   ['before midnight', [{ wed: NIGHT }], '25T23:59', 'Open until 2:00 AM'],
   ['after midnight', [{ wed: NIGHT }], '26T01:00', 'Open until 2:00 AM'],

@@ -121,6 +121,8 @@ test.each([
   ['12 34', '1234'],
   ['1234567', '1234567'],
   ['no code', 'nocode'],
+  ['12345a', '12345a'],
+  ['a12345', 'a12345'],
   ['about 12345678 people', 'about12345678people'],
 ])('“%s” is no whole code', (text, compact) => {
   expect(compactCode(text)).toBe(compact);
