@@ -35,7 +35,7 @@ export function localDayKey(now: number, timeZoneOffsetMinutes: number): string 
 
 /** First millisecond of a day in UTC+8. */
 export function appDayStart(dayKey: string): number {
-  return Date.parse(`${dayKey}T00:00:00Z`) - APP_OFFSET_MS;
+  return Date.parse(dayKey) - APP_OFFSET_MS;
 }
 
 /** When a day in UTC+8 begins and when the next one does, as a backend takes it. */
@@ -66,13 +66,13 @@ export const hasTimeOfDay = (instant: number): boolean => startOfAppDay(instant)
 /** Whether a text is 'YYYY-MM-DD' and a day of the calendar: 29 February only in leap years. */
 export function isDayKey(text: string): boolean {
   if (!dayKeyShape.test(text)) return false;
-  const start = Date.parse(`${text}T00:00:00Z`);
+  const start = Date.parse(text);
   return !Number.isNaN(start) && utcDayKey(start) === text;
 }
 
 /** The day so many days later, or earlier where it is a negative number. */
 export function dayPlus(dayKey: string, days: number): string {
-  return utcDayKey(Date.parse(`${dayKey}T00:00:00Z`) + days * DAY_MS);
+  return utcDayKey(Date.parse(dayKey) + days * DAY_MS);
 }
 
 /**
@@ -90,7 +90,7 @@ export function parseInstant(text: string | null | undefined): number | null {
   const zone = clockMs(Number(zoneHour ?? 0), Number(zoneMinute ?? 0), 0);
   if (time === null || zone === null) return null;
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
-  const utc = Date.parse(`${day}T00:00:00Z`) + time + milliseconds;
+  const utc = Date.parse(day) + time + milliseconds;
   return sign === '-' ? utc + zone : utc - zone;
 }
 
@@ -146,7 +146,7 @@ export const appMonthText = (instant: number): string => formatted(instant, 'mon
 export const appWeekdayText = (instant: number): string => formatted(instant, 'weekday');
 
 /** Which day of the week a day is: 0 is Sunday. */
-export const weekdayOf = (dayKey: string): number => new Date(`${dayKey}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (dayKey: string): number => new Date(dayKey).getUTCDay();
 
 /** '10:24 AM' in UTC+8, and on a device of another zone '10:24 AM GMT+8'. */
 export const appTimeText = (instant: number, name: 'time' | 'exactTime' = 'time'): string =>
