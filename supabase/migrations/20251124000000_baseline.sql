@@ -568,7 +568,7 @@ begin
   if private.app_day(reward.date_start) > private.app_day(now()) then
     perform private.refuse('409', 'reward_not_started', 'This reward has not started yet.');
   end if;
-  if private.app_day(reward.date_end) < private.app_day(now()) then
+  if private.is_over(reward.date_end) then
     perform private.refuse('409', 'reward_expired', 'This reward has ended.');
   end if;
   return reward;
@@ -2946,7 +2946,7 @@ declare
   store public.stores;
   number text := nullif(btrim(give_stamp.invoice), '');
   arguments jsonb := jsonb_build_object('call', 'give_stamp', 'uid', payload -> 'uid',
-    'stamp_count', give_stamp.stamp_count, 'invoice', nullif(btrim(give_stamp.invoice), ''));
+    'stamp_count', give_stamp.stamp_count, 'invoice', number);
   given public.stamps;
   answer jsonb;
 begin

@@ -251,7 +251,7 @@ begin
   if private.app_day(reward.date_start) > private.app_day(now()) then
     perform private.refuse('409', 'reward_not_started', 'This reward has not started yet.');
   end if;
-  if private.app_day(reward.date_end) < private.app_day(now()) then
+  if private.is_over(reward.date_end) then
     perform private.refuse('409', 'reward_expired', 'This reward has ended.');
   end if;
   return reward;

@@ -397,7 +397,7 @@ declare
   store public.stores;
   number text := nullif(btrim(give_stamp.invoice), '');
   arguments jsonb := jsonb_build_object('call', 'give_stamp', 'uid', payload -> 'uid',
-    'stamp_count', give_stamp.stamp_count, 'invoice', nullif(btrim(give_stamp.invoice), ''));
+    'stamp_count', give_stamp.stamp_count, 'invoice', number);
   given public.stamps;
   answer jsonb;
 begin
