@@ -47,12 +47,10 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await redeem.backToStoreLink.click();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 
-  // Over, not begun, of a suspended store.
+  // Of a suspended store.
   await page.unrouteAll();
-  for (const id of [21, 23, 24]) {
-    await redeem.goto(`?reward=${id}`);
-    await expect(redeem.alert).toContainText('Reward not found.');
-  }
+  await redeem.goto('?reward=24');
+  await expect(redeem.alert).toContainText('Reward not found.');
   await redeem.seeRewardsLink.click();
   await expect(page).toHaveURL(/\/rewards$/);
 });

@@ -203,6 +203,22 @@ test('a store that no id could name hides no other rewards', async () => {
   expect(await stampsAtStore('ana', 'kape', 10)).toEqual([]);
 });
 
+test('a reward is found by its id, but not one that is over, has not begun or is of a suspended store', async () => {
+  const { backend } = await openPage('/redeem?reward=7');
+  const { rewardById } = await calls();
+  const row = { id: 7, store_id: 3, stores: { id: 3, suspended: false } };
+  backend.answer('rest/rewards', rows([row]));
+  expect(await rewardById('7', MORNING)).toMatchObject({ id: '7' });
+  for (const fields of [
+    { date_end: '2026-11-20' },
+    { date_start: '2026-11-22' },
+    { stores: { id: 3, suspended: true } },
+  ]) {
+    backend.answer('rest/rewards', rows([{ ...row, ...fields }]));
+    await expect(rewardById('7', MORNING)).rejects.toThrow('Reward not found.');
+  }
+});
+
 test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
   const { backend } = await openPage('/redeem?reward=1');
   const records = Array.from({ length: 511 }, (_, at) => ({
