@@ -17,6 +17,7 @@ import {
 } from './models/index.ts';
 import { answer, callsOf, reads } from './support/backend.ts';
 import { MORNING } from './support/clock.ts';
+import { atRest } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
 
@@ -269,10 +270,7 @@ test('one tap renews a code that is about to run out, and one that has run out',
   await Promise.all([watching, opened.then((response) => response.finished())]);
   await page.clock.pauseAt(new Date(MORNING).getTime() + 90_000);
   await expect(code.renewButton).toBeHidden();
-  // The sheet has risen.
-  await code.root.evaluate((sheet) =>
-    Promise.all(sheet.getAnimations().map(({ finished }) => finished)),
-  );
+  await atRest(code.root);
   const room = await code.closeButton.boundingBox();
   await page.clock.runFor(25_000);
   await expect(code.ending).toHaveText('This code is about to expire.');

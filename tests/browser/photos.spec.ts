@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, RewardsPage } from './models/index.ts';
 import { answer, hold } from './support/backend.ts';
 import { inOneDocument, open, withoutNavigation } from './support/open.ts';
+import { atRest } from './support/touch.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 
@@ -177,9 +178,7 @@ test('the photo of a tapped card is there before the page that it leads to', asy
     const release = await hold(page, CODE);
     await card.tap();
     await expect(traveling(page), from).toHaveAttribute('src', src);
-    await traveling(page).evaluate((image) =>
-      Promise.all(image.getAnimations().map(({ finished }) => finished)),
-    );
+    await atRest(traveling(page));
     const box = await page.locator(PLACE).boundingBox();
     expect.soft(await traveling(page).boundingBox(), from).toEqual(box);
     release();
