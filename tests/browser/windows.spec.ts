@@ -23,7 +23,6 @@ test.describe('the splash', () => {
   test.use({ prompts: true });
 
   test("the splash's name is above the promo in every window", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const splash = new SplashPage(page);
     await splash.goto();
     await expect(splash.promo.root).toBeVisible();
@@ -271,7 +270,7 @@ test('forced colors still show what belongs together, and a code can be scanned'
   await stamps(10, 1);
   await stamps(3, 2);
   const choose = (colorScheme: 'light' | 'dark') =>
-    page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' });
+    page.emulateMedia({ colorScheme, forcedColors: 'active' });
   await choose('dark');
   const transactions = new TransactionsPage(page);
   await transactions.open();

@@ -20,7 +20,7 @@ export const RULES: RunOptions = {
 const COLORS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 async function axeFaults(page: Page, scheme: 'light' | 'dark', rules: RunOptions) {
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: scheme });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async (options) => {
