@@ -53,7 +53,6 @@ export async function open(world: World = {}) {
   const { codeOf } = await import('../../../src/lib/state/redeem/redemption.ts');
   const redemption = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
-  const receipts = await import('../../../src/lib/state/redeem/redemption-state.ts');
   await watch(selection.$redeemReady, selection.$nothingSelected);
   /** The calls about codes, in the order they were made: 'open id-1', 'close id-1', … */
   const calls = () =>
@@ -78,7 +77,6 @@ export async function open(world: World = {}) {
     ...selection,
     ...redemption,
     ...code,
-    ...receipts,
     calls,
     shownCode,
     isOpen,
