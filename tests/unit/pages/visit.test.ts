@@ -55,6 +55,15 @@ describe('a visit', () => {
     expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 
+  test.each([
+    ['/', '#', '/login'],
+    ['/promos?redirect=/rewards?store_id=4', '&', '/login?redirect=/rewards%3Fstore_id%3D4'],
+    ['/download?isWebView=1', '&', '/login?isWebView=1'],
+  ])('an error at %s leads to /login, which shows it', async (path, mark, login) => {
+    expect(await visit(path + mark + ERROR)).toEqual([`shows ${path}`, login]);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+  });
+
   test('an error of a guest’s sign-in leads to /login, which shows it', async () => {
     vi.stubEnv('GUESTS', 'true');
     localStorage.setItem(storageKeys.session, '{"user":{"is_anonymous":true}}');
