@@ -1,6 +1,7 @@
 /**
  * One walk over all pages: each has its strict policy, sets no cookie, loads what scripts/checks/size.ts
- * counts, and has no dead links. A policy violation is a complaint of its page.
+ * counts, and has no dead links; each public one is described (docs/product.md#search-engines). A policy
+ * violation is a complaint of its page.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright/test';
@@ -9,7 +10,7 @@ import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { expect, test } from './fixtures.ts';
 import { createCustomer, storeSession } from './support/customers.ts';
 import { idle, open } from './support/open.ts';
-import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
+import { PUBLIC_PAGES, SITE, WALLET_PAGES } from './support/public-pages.ts';
 
 /** The directives of a page's own policy, with their sources. */
 function policy(html: string): Map<string | undefined, string[]> {
@@ -83,13 +84,54 @@ async function expectFirstLoad(path: string, scripts: ReadonlySet<string>) {
   }
 }
 
-test('every page keeps to its policy, loads what is counted, and has no dead links', async ({
+/** What a page tells of itself, by name and in its order. */
+const metaOf = async (page: Page): Promise<Map<string, string>> =>
+  new Map(
+    await page
+      .locator('meta[name], meta[property]')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.getAttribute('name') ?? one.getAttribute('property') ?? '',
+          one.getAttribute('content') ?? '',
+        ]),
+      ),
+  );
+
+/** Like no other page: its title and description, which share sheets show with the site's picture. */
+async function expectDescribed(page: Page, path: string, told: Set<string>): Promise<void> {
+  const title = await page.title();
+  const all = await metaOf(page);
+  const description = all.get('description') ?? '';
+  expect(title).toContain('Stampcard');
+  expect(title.length, title).toBeLessThanOrEqual(60);
+  expect(description.length, description).toBeGreaterThan(50);
+  expect(description.length, description).toBeLessThanOrEqual(160);
+  expect(told.has(title) || told.has(description), path).toBe(false);
+  told.add(title).add(description);
+
+  const address = new URL(path, SITE).href;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+  expect(Object.fromEntries(all)).toMatchObject({
+    ...{ 'og:title': title, 'og:description': description, 'og:url': address },
+    ...{ 'og:image': `${SITE}/social.png`, 'twitter:card': 'summary_large_image' },
+    'og:image:alt': expect.stringContaining('stamp card'),
+  });
+  expect(all.has('robots'), path).toBe(false);
+  // Size and words are those of the picture before them.
+  expect([...all.keys()].find((name) => name.startsWith('og:image'))).toBe('og:image');
+}
+
+const isPublic = (path: string) => PUBLIC_PAGES.some((one) => one === path);
+
+test('every page keeps to its policy, loads what is counted, is described, and has no dead links', async ({
   page,
   context,
 }) => {
   const { session } = await createCustomer();
   const own = new Map<string, string>();
   const outside = new Set<string>();
+  const told = new Set<string>();
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
     if (path === WALLET_PAGES[0]) await storeSession(page, session);
     const scripts = new Set<string>();
@@ -102,12 +144,13 @@ test('every page keeps to its policy, loads what is counted, and has no dead lin
     await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
     page.off('request', note);
     expectStrict(await (await page.request.get(path)).text(), path);
+    if (isPublic(path)) await expectDescribed(page, path, told);
     await expectFirstLoad(path, scripts);
     for (const link of await named(page)) {
       const url = new URL(link, page.url());
       if (url.origin === new URL(page.url()).origin) own.set(url.href, path);
       // The site's canonical address: the same page, wherever this build is served.
-      else if (url.origin === 'http://localhost:4321') own.set(url.pathname + url.search, path);
+      else if (url.origin === SITE) own.set(url.pathname + url.search, path);
       else outside.add(url.origin === 'null' ? url.href : url.origin);
     }
   }

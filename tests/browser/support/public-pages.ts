@@ -1,3 +1,6 @@
+/** The built site's own address: the default of SITE_URL. */
+export const SITE = 'http://localhost:4321';
+
 /** The pages that every visitor can read, spelled out instead of imported from the site. */
 export const PUBLIC_PAGES = [
   '/',
