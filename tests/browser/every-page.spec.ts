@@ -122,6 +122,9 @@ async function expectDescribed(page: Page, path: string, told: Set<string>): Pro
   expect([...all.keys()].find((name) => name.startsWith('og:image'))).toBe('og:image');
 }
 
+/** What Playwright says in place of installing a worker. */
+const INSTALLS = 'Service Worker registration blocked by Playwright';
+
 const isPublic = (path: string) => PUBLIC_PAGES.some((one) => one === path);
 
 test('every page keeps to its policy, loads what is counted, is described, and has no dead links', async ({
@@ -132,6 +135,10 @@ test('every page keeps to its policy, loads what is counted, is described, and h
   const own = new Map<string, string>();
   const outside = new Set<string>();
   const told = new Set<string>();
+  let installed = 0;
+  page.on('console', (message) => {
+    if (message.text() === INSTALLS) installed += 1;
+  });
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
     if (path === WALLET_PAGES[0]) await storeSession(page, session);
     const scripts = new Set<string>();
@@ -145,6 +152,10 @@ test('every page keeps to its policy, loads what is counted, is described, and h
     page.off('request', note);
     expectStrict(await (await page.request.get(path)).text(), path);
     if (isPublic(path)) await expectDescribed(page, path, told);
+    // Only a screen of the wallet installs the worker.
+    const installs = isPublic(path) ? 0 : 1;
+    await expect.poll(() => installed, path).toBe(installs);
+    installed = 0;
     await expectFirstLoad(path, scripts);
     for (const link of await named(page)) {
       const url = new URL(link, page.url());
