@@ -95,19 +95,6 @@ test('the phone hears of a full card though the browser dropped its subscription
   expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
 });
 
-test('what can’t be turned on is said, with the way out, once the browser allows it', async ({
-  page,
-  customer: _,
-}) => {
-  // Headless browsers refuse what nobody granted.
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-  });
-  const profile = await openProfile(page);
-  await expect(profile.reminders).toContainText('Allow it in the browser’s settings');
-  await expect(profile.turnOnButton).toHaveCount(0);
-});
-
 test('someone who refuses when the browser asks is told how to allow it, aloud too', async ({
   page,
   customer: _,
