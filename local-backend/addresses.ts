@@ -2,7 +2,3 @@
 const BACKEND_PATHS = /^\/((auth|rest|storage|functions)\/v1|local)(\/|$)/;
 
 export const isOfBackend = (path: string): boolean => BACKEND_PATHS.test(path);
-
-export function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}

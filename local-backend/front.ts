@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isOfBackend, isThisMachine } from './addresses.ts';
+import { isLoopback } from '../src/lib/config.ts';
+import { isOfBackend } from './addresses.ts';
 import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createLocalPages } from './pages/local-pages.ts';
@@ -47,13 +48,13 @@ export function createFront(parts: FrontParts) {
       const address = URL.parse(url, `http://${headers.host}`);
       return (
         address?.pathname === SOCKET_PATH &&
-        isThisMachine(address.hostname) &&
+        isLoopback(address.hostname) &&
         (headers.origin === undefined || ownOrigin.isOurs(headers.origin, address))
       );
     },
     async fetch(request: Request): Promise<Response | null> {
       const url = new URL(request.url);
-      if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {
+      if (!isLoopback(url.hostname) && url.hostname !== new URL(origin).hostname) {
         return new Response('The local backend answers this machine only.', { status: 403 });
       }
       if (!isOfBackend(url.pathname)) {

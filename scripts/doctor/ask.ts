@@ -1,6 +1,8 @@
 /** Where to look, and one request with whatever its outcome: nothing is thrown. */
+
+import { isLoopback } from '../../src/lib/config.ts';
 import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
-import { isLoopback, readConfig } from '../../src/lib/read-config.ts';
+import { readConfig } from '../../src/lib/read-config.ts';
 import { parsedJson } from '../command.ts';
 import { type Finding, ok, toMend } from './finding.ts';
 

@@ -1,8 +1,9 @@
 /** The built site and the local backend as one server. */
-import { isOfBackend, isThisMachine } from '../../local-backend/addresses.ts';
+import { isOfBackend } from '../../local-backend/addresses.ts';
 import type { Backend } from '../../local-backend/create.ts';
 import { makeEmptyCluster } from '../../local-backend/empty-cluster.ts';
 import { type BackendOptions, OtherSchema } from '../../local-backend/options.ts';
+import { isLoopback } from '../../src/lib/config.ts';
 import { WORKER_ADDRESS } from '../../src/lib/platform/worker-names.ts';
 import type { Building } from './build-if-stale.ts';
 import { claimDataFolder, setAside } from './data-folder.ts';
@@ -89,7 +90,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
       const { pathname, hostname } = new URL(request.url);
       const fromTill = await till(request);
       if (fromTill) return fromTill;
-      if (isOfBackend(pathname) || !isThisMachine(hostname)) {
+      if (isOfBackend(pathname) || !isLoopback(hostname)) {
         const fromBackend = await (await opened.promise).fetch(request);
         if (fromBackend) return fromBackend;
       }

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { domainToUnicode } from 'node:url';
+import { isLoopback } from '../../src/lib/config.ts';
 import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import { CLOCK_CODE } from '../../src/lib/data/data-error.ts';
 import {
   type Environment,
-  isLoopback,
   isSecretKey,
   origin,
   refusePublicSecrets,

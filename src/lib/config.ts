@@ -33,6 +33,10 @@ export const localConfig: Config = {
   vitalsUrl: null,
 };
 
+/** Whether the host of an address is this machine. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 /** Set by astro.config.mjs, checked by read-config.ts. Unit tests run without them. */
 declare const __STAMPCARD_CONFIG__: Config | undefined;
 declare const __STAMPCARD_CAPTCHA__: Captcha | null | undefined;

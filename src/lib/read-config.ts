@@ -1,6 +1,6 @@
 /** Reads and checks the configuration while the site is built (docs/product.md#configuration). */
 import { z } from 'astro/zod';
-import { type Config, type ErrorReports, localConfig } from './config.ts';
+import { type Config, type ErrorReports, isLoopback, localConfig } from './config.ts';
 import type { Captcha } from './domain/sign-in-form.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,8 +11,6 @@ const localDefaults = {
   SITE_URL: localConfig.siteUrl,
   PUBLIC_MERCHANT_URL: localConfig.merchantUrl,
 };
-
-export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 function isSafe(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
