@@ -28,6 +28,11 @@ export class Sheet {
     return this.root.getByText(text, { exact: true });
   }
 
+  /** The value next to a term. */
+  fact(term: string): Locator {
+    return factIn(this.root, term);
+  }
+
   async close(): Promise<void> {
     await this.closeButton.click();
   }
@@ -108,11 +113,6 @@ export class ReceiptSheet extends Sheet {
   constructor(page: Page) {
     super(page, /^(Enjoy!|Receipt)$/);
   }
-
-  /** The value next to a term. */
-  fact(term: string): Locator {
-    return factIn(this.root, term);
-  }
 }
 
 /** What to show a store that owes a stamp. */
@@ -124,10 +124,6 @@ export class MissingStampSheet extends Sheet {
 
   constructor(page: Page) {
     super(page, 'Missing a stamp?');
-  }
-
-  fact(term: string): Locator {
-    return factIn(this.root, term);
   }
 }
 
