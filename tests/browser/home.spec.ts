@@ -1,18 +1,11 @@
 /** /home: events, 'Promo & Rewards' and the share prompt. The search has its own file. */
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 import { HomePage, RedeemPage, Shell } from './models/index.ts';
 import { answer, hold, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { hydrated } from './support/open.ts';
 import { atRest, centerOf, drag } from './support/touch.ts';
-
-/** As if the share prompt had been dismissed on the stopped clock's day. */
-const closePromptOf = (context: BrowserContext, day: string) =>
-  context.addInitScript(
-    (today) => localStorage.setItem('stampcard.share-prompt.last-dismissed', today),
-    day,
-  );
 
 test.beforeEach(({ customer: _ }) => undefined);
 
@@ -54,7 +47,7 @@ test('the screen shows three events and the rewards, each of which leads on', as
   await expect(new RedeemPage(page).heading('Stampcard tote bag')).toBeVisible();
 });
 
-test('a countdown shows days and the clock and beats every second', async ({ page, context }) => {
+test('a countdown shows days and the clock and beats every second', async ({ page }) => {
   const reward = (id: number, title: string, date_end: string | null) => ({
     ...{ id, title, date_end, store_id: 1, stamps_needed: 10 },
   });
@@ -63,7 +56,6 @@ test('a countdown shows days and the clock and beats every second', async ({ pag
     reward(2, 'In two days', '2025-11-22'),
     reward(3, 'Open', null),
   ]);
-  await closePromptOf(context, '2025-11-20');
   await stopClock(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const home = new HomePage(page);

@@ -10,10 +10,7 @@ const DEBOUNCE_MS = 1000;
 
 const searches = /\/rest\/v1\/rpc\/search_stores\?/;
 
-test.beforeEach(async ({ page, context, customer: _ }) => {
-  await context.addInitScript(() =>
-    localStorage.setItem('stampcard.share-prompt.last-dismissed', '2025-11-20'),
-  );
+test.beforeEach(async ({ page, customer: _ }) => {
   await stopClock(page);
   await new HomePage(page).open();
 });
