@@ -1,5 +1,5 @@
 /** The backend's answers as a test needs them: late, odd, or a refusal. All others stay real. */
-import { expect, type Locator, type Page, type Request } from 'playwright/test';
+import { expect, type Locator, type Page, type Request, type Route } from 'playwright/test';
 import type { Complaints } from './complaints.ts';
 
 /** The reads of one table. */
@@ -18,13 +18,15 @@ export async function hold(page: Page, calls: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Lets a table answer with these rows, whatever was asked. */
-export async function answer(page: Page, table: string, rows: object[]) {
+/** Answers a read with these rows, which are all there are. */
+export function fulfill(route: Route, rows: object[]): Promise<void> {
   const range = rows.length === 0 ? '*' : `0-${rows.length - 1}`;
-  await page.route(reads(table), (route) =>
-    route.fulfill({ json: rows, headers: { 'content-range': `${range}/${rows.length}` } }),
-  );
+  return route.fulfill({ json: rows, headers: { 'content-range': `${range}/${rows.length}` } });
 }
+
+/** Lets a table answer with these rows, whatever was asked. */
+export const answer = (page: Page, table: string, rows: object[]) =>
+  page.route(reads(table), (route) => fulfill(route, rows));
 
 /** Has calls refused, with or without a message from the backend. */
 export async function refuse(page: Page, complaints: Complaints, calls: RegExp, message?: string) {

@@ -1,5 +1,6 @@
 /** Rows as no honest backend would send them, and what a page must not do with them. */
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { fulfill } from './backend.ts';
 import type { Complaints } from './complaints.ts';
 
 const WRITING =
@@ -29,9 +30,7 @@ export async function serve(
   );
   await context.route(/\/rest\/v1\/\w+\?/, (route) => {
     const table = new URL(route.request().url()).pathname.split('/').at(-1) as keyof Tables;
-    const rows = tables[table] ?? [];
-    const range = rows.length === 0 ? '*/0' : `0-${rows.length - 1}/${rows.length}`;
-    return route.fulfill({ json: rows, headers: { 'content-range': range } });
+    return fulfill(route, tables[table] ?? []);
   });
 }
 

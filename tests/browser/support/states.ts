@@ -16,6 +16,7 @@ import {
   shownText,
   TransactionsPage,
 } from '../models/index.ts';
+import { fulfill } from './backend.ts';
 import { type Customer, createCustomer, giveStamps, KEPT_KEYS, service } from './customers.ts';
 import { hydrated } from './open.ts';
 
@@ -70,10 +71,7 @@ const neverAnswer = (page: Page) => page.route(CALLS, () => undefined);
 const refuse = (page: Page) =>
   page.route(CALLS, (route) => route.fulfill({ status: 403, json: {} }));
 
-const noRows = (page: Page) =>
-  page.route(/\/rest\/v1\//, (route) =>
-    route.fulfill({ json: [], headers: { 'content-range': '*/0' } }),
-  );
+const noRows = (page: Page) => page.route(/\/rest\/v1\//, (route) => fulfill(route, []));
 
 const seen = (text: string | RegExp) => (page: Page) =>
   expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
