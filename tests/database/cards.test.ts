@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, tess } from '../../local-backend/people.ts';
-import { appDayKey, appDayStart, endOfAppDay } from '../../src/lib/domain/day.ts';
+import { appDayKey, appDayStart, DAY_MS, endOfAppDay } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   BARAKO,
@@ -49,10 +49,8 @@ const giveAt = (times: readonly (string | number)[], user = ana.id, store = KAPE
     [user, store, times.map((time) => new Date(time).toISOString())],
   );
 
-const DAY = 24 * 60 * 60 * 1000;
-
 test('a card names its store, all that is held there and the newest goal', async () => {
-  const long = Array.from({ length: 3000 }, (_, index) => Date.now() - 2 * DAY - index * 60_000);
+  const long = Array.from({ length: 3000 }, (_, index) => Date.now() - 2 * DAY_MS - index * 60_000);
   await giveAt(long, ana.id, MGA_HALO);
   const { data: newest } = await (await as(ana))
     .from('stamps')

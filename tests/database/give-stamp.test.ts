@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
+import { DAY_MS } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
@@ -89,11 +90,9 @@ test('what may not be given is refused, with its reason', async () => {
   await giveTo(cy, { count: 100, invoice: 'i'.repeat(64) });
 });
 
-const DAY = 24 * 60 * 60 * 1000;
-
 test('a stamp code of another day is refused', async () => {
   for (const days of [-1, -2, 1]) {
-    const code = customerCode(ana, Date.now() + days * DAY);
+    const code = customerCode(ana, Date.now() + days * DAY_MS);
     // Yesterday's code still counts in the first hour of the day.
     const firstHour = new Date(Date.now() + 8 * 60 * 60 * 1000).getUTCHours() === 0;
     const result = await give(tess, code);

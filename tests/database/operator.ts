@@ -2,14 +2,17 @@
 
 import { ana } from '../../local-backend/people.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
+import { DAY_MS } from '../../src/lib/domain/day.ts';
 import { operator } from './as.ts';
 
 type Arguments = Database['public']['Functions']['create_store']['Args'];
 export type StoreRequest = { [Name in keyof Arguments]?: Arguments[Name] | null };
 
+/** The instant in so many days, or ago. */
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
 /** The day in so many days, as the operator writes it; noon is the same day in UTC and UTC+8. */
-export const dayIn = (days: number): string =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+export const dayIn = (days: number): string => inDays(days).slice(0, 10);
 
 export const MERIENDA = { reward_title: 'Free merienda', stamps_needed: 8, last_day: dayIn(30) };
 

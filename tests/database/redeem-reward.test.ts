@@ -24,11 +24,9 @@ import {
   suspendedMember,
   total,
 } from './counter.ts';
+import { inDays } from './operator.ts';
 
 beforeEach(freshData);
-
-const DAY = 24 * 60 * 60 * 1000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 test('a redemption spends the stamps and is recorded in the history', async () => {
   const answer = answered(await redeem(tess, await redemptionCode(ben), { notes: ' no sugar ' }));

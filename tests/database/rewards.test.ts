@@ -11,6 +11,7 @@ import {
   SUSPENDED_STORE,
   suspendedMember,
 } from './counter.ts';
+import { inDays } from './operator.ts';
 
 beforeEach(freshData);
 
@@ -100,9 +101,6 @@ test('a store’s new name and logo reach only its own rewards', async () => {
 });
 
 /** What one store enters does not hide what others offer. */
-const DAY = 24 * 60 * 60 * 1000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-
 const enter = async (rows: object | object[], member = tess) =>
   (await as(member)).from('rewards').insert(rows as never);
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, dina, mario, tess } from '../../local-backend/people.ts';
+import { appDayBounds, appDayKey } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
@@ -52,16 +53,14 @@ test('a member who collects stamps where they work reads their own card like any
 });
 
 test('a customer reads the stamps of a day page by page, as the app does', async () => {
-  const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const start = new Date(`${today}T00:00:00+08:00`);
-  const end = new Date(start.getTime() + 24 * 60 * 60 * 1000);
+  const { start, nextDay } = appDayBounds(appDayKey(Date.now()));
   const page = async (from: number) =>
     (await as(dina))
       .from('stamps')
       .select('*', { count: 'exact' })
       .eq('user_id', dina.id)
-      .gte('created_at', start.toISOString())
-      .lt('created_at', end.toISOString())
+      .gte('created_at', start)
+      .lt('created_at', nextDay)
       .order('created_at', { ascending: false })
       .range(from, from + 4);
   const [first, second, third] = [await page(0), await page(5), await page(10)];
