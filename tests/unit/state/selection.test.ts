@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
+import { tea } from './open-code.ts';
 import { openPage, type PageOptions, watch } from './open-page.ts';
 
-const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
 const heldRows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,

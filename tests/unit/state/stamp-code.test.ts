@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/customer-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { drawing } from './open-code.ts';
+import { drawing, tea } from './open-code.ts';
 import {
   ana,
   ben,
@@ -174,7 +174,6 @@ test('a code that lies open for 10 minutes stays, lets the screen sleep, and goe
   expect(backend.of('rest/stamps')).toHaveLength(asked + 1);
 });
 
-const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
 const HELD = 'rest/rpc/stamps_held';
 
 async function openLanding(options: PageOptions = {}) {
