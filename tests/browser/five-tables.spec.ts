@@ -23,15 +23,13 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
-import { storedSession } from './support/customers.ts';
+import { PAST_VISIT_MS, storedSession } from './support/customers.ts';
 import { visitProduct } from './support/own-product.ts';
 
 // The demo rows of tests/five-tables/schema.sql.
 const STORE = '7c9e6679-7425-40de-944b-e07fc1f90ae1';
 const REWARD = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const EVENT = '16fd2706-8baf-433b-82eb-8c7fada847d1';
-
-const PAST_VISIT_MS = 30_000;
 
 /** Its tables are not those that our types know. */
 const project = () => service() as unknown as SupabaseClient;

@@ -13,6 +13,7 @@ import {
   createCustomer,
   giveStamps,
   origin,
+  PAST_VISIT_MS,
   signInBrowser,
 } from './support/customers.ts';
 
@@ -38,8 +39,6 @@ interface Fixtures {
   /** The store's device: a separate browser. */
   counter: Counter;
 }
-
-const PAST_VISIT_MS = 30_000;
 
 export const test = base.extend<Options & Fixtures>({
   prompts: [false, { option: true }],

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { filesBelow } from '../../scripts/command.ts';
 import { expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
 import { HomePage, LoginPage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
-import { giveStamps, storedSession } from './support/customers.ts';
+import { giveStamps, PAST_VISIT_MS, storedSession } from './support/customers.ts';
 import { buildSite, ROOT, visitProduct } from './support/own-product.ts';
 
 const WARNING =
@@ -60,7 +60,7 @@ test.describe('a build with the switch', () => {
   /** Puts stamps onto the card of the guest in this browser. */
   async function collect(page: Page, count: number, store = TSAA_AT_GATAS): Promise<void> {
     const { user } = JSON.parse(await storedSession(page));
-    await giveStamps({ id: user.id } as Parameters<typeof giveStamps>[0], count, store, 30_000);
+    await giveStamps(user, count, store, PAST_VISIT_MS);
   }
 
   /** How many stamps the person signed in here holds. */

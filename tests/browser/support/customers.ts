@@ -85,6 +85,9 @@ export async function createCustomer(name = 'Mia Santos'): Promise<Customer> {
   return { id: data.session.user.id, email, name, client, session };
 }
 
+/** The age of what was given at a visit before: no open code takes it for news. */
+export const PAST_VISIT_MS = 30_000;
+
 /** Gives a customer stamps at a store: one record worth `count`, so many milliseconds old. */
 export async function giveStamps(
   customer: Pick<Customer, 'id'>,
