@@ -35,7 +35,10 @@ export async function changeName(typed: string): Promise<string> {
   if (!person) return text.failed;
   try {
     const { saveOwnName } = await import('../data/own-name.ts');
-    await saveOwnName(person.id, plainName(typed));
+    const name = plainName(typed);
+    await saveOwnName(person.id, name);
+    // Left blank on purpose: that is an answer, too.
+    if (name === '') skipName();
     return text.saved;
   } catch (thrown) {
     return toDataError(thrown, text.failed).message;

@@ -187,12 +187,15 @@ test('a name is kept with the account, apart from the one Google overwrites, and
 });
 
 test('whoever took their name back stays without one after Google has said it again', async () => {
-  const { backend, changeName, $person } = await openNamed();
+  const { $asksName, backend, changeName, $person } = await openNamed();
+  show($asksName);
   const user_metadata = { full_name: 'Ana Reyes', chosen_name: '' };
   backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
   expect(await changeName('')).toBe('Saved.');
   await settle();
   expect($person.get()).toMatchObject({ fullName: null, email: ana.email });
+  // That was an answer: /home does not ask again.
+  expect($asksName.get()).toBe(false);
 });
 
 test('a name that can’t be kept says so, and nobody else’s is changed', async () => {
