@@ -40,6 +40,8 @@ function listen<E extends Event>(
 
 /** A photo has no time limit of its own: after this the work that can wait goes on without it. */
 const PICTURE_AWAITED_MS = 5000;
+/** A later answer would reload the page under what has been opened meanwhile. */
+const RELOAD_AWAITED_MS = 5000;
 
 /** Some devices read the file only after they have asked what to do with it. */
 const FILE_KEPT_MS = 60_000;
@@ -71,7 +73,7 @@ export const browserPlatform: Platform = {
   reload: () => location.reload(),
   reloadFromHost: () =>
     // The worker would answer a GET.
-    fetch(location.href, { method: 'HEAD' }).then(
+    fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(RELOAD_AWAITED_MS) }).then(
       (answer) => answer.ok && location.reload(),
       () => undefined,
     ),
