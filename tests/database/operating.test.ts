@@ -91,7 +91,7 @@ test('no photo’s address names the old project', async () => {
   const old = 'https://old.supabase.co/storage/v1/object/public/rewards/uploads/a.png';
   const photo = { photo: old };
   await changeStore({ logo_url: old });
-  await query(`insert into private.photo_hosts values ('old.supabase.co'), ('pictures.example')`);
+  await query(`insert into private.photo_hosts values ('old.supabase.co'), ('new.supabase.co')`);
   await operator.from('rewards').update(photo).eq('store_id', KAPE_TAYO).throwOnError();
   await operator.from('events').update(photo).gt('id', 0).throwOnError();
   await giveTo(ben);
