@@ -38,7 +38,7 @@ test.describe('the landing promo', () => {
       await expect(loading).toBeVisible();
       await expect(loading).toBeInViewport();
       await expect(enter).toBeHidden();
-      await hold(page, 1501);
+      await hold(page, 1500.5);
       await expect(loading).toBeHidden();
       await expect(enter).toBeVisible();
       await expect(enter).toBeInViewport();
