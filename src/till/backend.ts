@@ -8,7 +8,7 @@ import {
 import * as text from '#text/till.ts';
 import { beingUpdated } from '#text/versions.ts';
 import { config } from '../lib/config.ts';
-import { fetchFromBackend } from '../lib/data/backend-fetch.ts';
+import { fetchFromAuth, fetchFromBackend } from '../lib/data/backend-fetch.ts';
 import { CLOCK_CODE, isSchemaGap } from '../lib/data/data-error.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
 import { startOfAppDay } from '../lib/domain/day.ts';
@@ -24,7 +24,7 @@ const headers = { apikey: config.supabaseAnonKey };
 export const auth = new AuthClient({
   url: `${url}/auth/v1`,
   headers,
-  fetch: fetchFromBackend,
+  fetch: fetchFromAuth,
   storageKey: 'stampcard-till.session',
   flowType: 'pkce',
   detectSessionInUrl: false,

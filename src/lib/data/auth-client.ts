@@ -8,7 +8,7 @@ import {
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
-import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
+import { backendUrl, fetchFromAuth } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
 import { storedSession } from './stored-session.ts';
 
@@ -23,9 +23,9 @@ const sessionStorageAdapter = {
  * After a change of the person (PUT) the client stores the session with which it asked again: not if that
  * is over, renewed or somebody else's by the time of the answer.
  */
-const fetchAuth: typeof fetchFromBackend = async (input, init) => {
+const fetchAuth: typeof fetchFromAuth = async (input, init) => {
   const before = storedSession()?.accessToken;
-  const response = await fetchFromBackend(input, init);
+  const response = await fetchFromAuth(input, init);
   if (init?.method !== 'PUT' || storedSession()?.accessToken === before) return response;
   throw new Error('The session has changed.');
 };

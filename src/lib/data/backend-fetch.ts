@@ -91,3 +91,15 @@ export async function fetchFromBackend(
     headers: { 'content-type': 'application/json' },
   });
 }
+
+/**
+ * The same for the auth service, which says by its own clock when a session ends. Without that an auth client
+ * counts the seconds on this device's: by one that is ahead each session would be over as it comes, and
+ * every call, and every tab, would renew it until the backend refuses.
+ */
+export const fetchFromAuth: typeof fetchFromBackend = async (input, init) => {
+  const response = await fetchFromBackend(input, init);
+  const read = response.json.bind(response);
+  response.json = async () => ({ ...(await read()), expires_at: undefined });
+  return response;
+};

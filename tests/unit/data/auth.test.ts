@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../../src/lib/domain/day.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
@@ -72,6 +73,24 @@ test('the session is renewed three ticks of 30 s before its end, and no sooner',
     expect(backend.of('auth/token').map(({ body }) => body)).toEqual(asked);
     expect(keptSession(device)).toContain(token);
   }
+});
+
+test.each([
+  ['ahead', 2 * DAY_MS],
+  ['behind', -365 * DAY_MS],
+])('a session lasts its hour by a clock that is days %s of the backend’s', async (_, off) => {
+  const { backend } = await openWithSecondsLeft(0);
+  const session = sessionOf(ana, 3600, 'second');
+  const expires_at = session.expires_at - off / 1000;
+  backend.answer('auth/token', refusal(200, { ...session, expires_at }));
+  const { currentPerson } = await calls();
+  const renewals: number[] = [];
+  for (const minutes of [0, 58, 1]) {
+    await pass(minutes * 60_000);
+    expect(await currentPerson()).toEqual(ana);
+    renewals.push(backend.of('auth/token').length);
+  }
+  expect(renewals).toEqual([1, 1, 2]);
 });
 
 test('there is no current person once it is noticed that the backend ended the session', async () => {
