@@ -15,7 +15,7 @@ import { socketAddress } from '../domain/socket-address.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { backendUrl } from './backend-fetch.ts';
-import { storedSession } from './stored-session.ts';
+import { sessionIdOf, storedSession } from './stored-session.ts';
 
 /** The words of supabase/schemas/55_live.sql. */
 const NEWS = ['given', 'taken_back', 'redeemed'] as const;
@@ -51,7 +51,8 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       return;
     }
     let token = session.accessToken;
-    const topic = topicOf(token);
+    // Of its session alone: one that has ended is sent nothing.
+    const topic = `realtime:session:${sessionIdOf(token)}`;
     let isUp = false;
     let isAnswered = false;
 
@@ -93,7 +94,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       send('phx_join', { config: { private: true }, access_token: session.accessToken });
     socket.onclose = fail;
     socket.onmessage = ({ data }) => {
-      const frame = readJson<Frame>(() => String(data));
+      const frame = readFrame(String(data));
       isAnswered = true;
       if (frame?.topic !== topic) return;
       const { event, payload } = frame;
@@ -118,13 +119,6 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
   };
 }
 
-/** The topic of the token's session: a session that has ended is sent nothing. */
-function topicOf(token: string): string {
-  const [, claims = ''] = token.split('.');
-  const read = () => atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
-  return `realtime:session:${readJson<{ session_id?: unknown }>(read)?.session_id}`;
-}
-
 interface Frame {
   topic?: unknown;
   event?: unknown;
@@ -132,9 +126,9 @@ interface Frame {
 }
 
 /** Null if it is not JSON: anything may be between a phone and the backend. */
-function readJson<T>(read: () => string): T | null {
+function readFrame(text: string): Frame | null {
   try {
-    return JSON.parse(read());
+    return JSON.parse(text);
   } catch {
     return null;
   }

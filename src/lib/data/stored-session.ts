@@ -68,3 +68,13 @@ export function storedSession(): StoredSession | null {
     isRenewalDue: leftMs < REFRESH_BEFORE_EXPIRY_MS,
   };
 }
+
+/** The session that an access token names; undefined where it names none. */
+export function sessionIdOf(token = ''): unknown {
+  const [, claims = ''] = token.split('.');
+  try {
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))?.session_id;
+  } catch {
+    return undefined;
+  }
+}

@@ -3,6 +3,7 @@ import { onMount } from 'nanostores';
 import { type impossible, reminderTexts } from '#text/reminders.ts';
 import { toDataError } from '../data/data-error.ts';
 import { dropPushDevice, pushDevice, savePushDevice } from '../data/reminders.ts';
+import { sessionIdOf, storedSession } from '../data/stored-session.ts';
 import type { Id, Person } from '../domain/entities.ts';
 import { REMINDER_KINDS, type ReminderKind } from '../domain/reminders.ts';
 import { platform } from '../platform/platform.ts';
@@ -45,9 +46,13 @@ function showTo(person: Person, state: Reminders): void {
 /** What is turned on here, as this device keeps it. */
 interface Kept {
   person: Id;
+  /** The backend sends nothing once it has ended. */
+  session: unknown;
   endpoint: string;
   kinds: ReminderKind[];
 }
+
+const sessionId = () => sessionIdOf(storedSession()?.accessToken);
 
 function kept(): Partial<Kept> {
   try {
@@ -60,7 +65,8 @@ function kept(): Partial<Kept> {
 /** Unless somebody else, or nobody, is signed in by now. */
 function keep({ id: person }: Person, endpoint: string, kinds: readonly ReminderKind[]): void {
   if ($person.get()?.id !== person) return;
-  platform().localStorage.set(storageKeys.reminders, JSON.stringify({ person, endpoint, kinds }));
+  const text = JSON.stringify({ person, session: sessionId(), endpoint, kinds });
+  platform().localStorage.set(storageKeys.reminders, text);
 }
 
 async function save(person: Person, subscription: Subscription, kinds: readonly ReminderKind[]) {
@@ -69,15 +75,17 @@ async function save(person: Person, subscription: Subscription, kinds: readonly 
 }
 
 /**
- * A browser may renew or drop its subscription without telling anybody: what its owner had turned on here
- * is turned on with the next one. The backend is not asked while it stays the same.
+ * A browser may renew or drop its subscription without telling anybody, and a log-out elsewhere ends the
+ * session: what its owner had turned on here is turned on with the next one. The backend is not asked while
+ * both stay the same.
  */
 export async function renewReminders(): Promise<void> {
   const person = await signedInPerson();
   const before = kept();
   if (!person || before.person !== person.id || !isPushAllowed()) return;
   try {
-    if ((await currentSubscription())?.endpoint === before.endpoint) return;
+    const current = await currentSubscription();
+    if (current?.endpoint === before.endpoint && before.session === sessionId()) return;
     const device = await pushDevice(person.id, null);
     const subscription = device && (await subscribe(device.serverKey));
     const kinds = REMINDER_KINDS.filter((kind) => before.kinds?.includes(kind));

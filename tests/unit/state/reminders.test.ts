@@ -1,8 +1,20 @@
 // @vitest-environment node
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { keepSession } from '../data/calls.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
-import { ana, ben, ok, openPage, type PageOptions, pass, settle, show } from './open-page.ts';
+import {
+  ana,
+  ben,
+  inSession,
+  ok,
+  openPage,
+  type PageOptions,
+  pass,
+  sessionOf,
+  settle,
+  show,
+} from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
 
@@ -111,7 +123,7 @@ const RENEWED = { ...PHONE, endpoint: 'https://push.example/2' };
 /** The next page of a phone that was told of what ends, after its browser did something to that. */
 async function openNextPage(
   subscription: object | null,
-  { device, as = ana }: { device: Page['device']; as?: typeof ana },
+  { device, as = ana }: { device: Page['device']; as?: typeof ana | null },
   answer: Answer = rows([{ server_key: 'key', kinds: null }]),
 ) {
   const page = await openPage('/home', { device, as });
@@ -164,6 +176,17 @@ test.each<[string, (page: Page) => unknown, typeof ana?]>([
   await act(page);
   const left = what === 'as it was' ? PHONE : null;
   expect(await openNextPage(left, { device: page.device, as })).toEqual({ asked: 0, saved: [] });
+});
+
+test('a phone whose session ended elsewhere is told again once its owner has signed in again', async () => {
+  const { device } = await openProfile();
+  keepSession(device, sessionOf(ana, 3600, inSession('next')));
+  const next = { device, as: null };
+  expect(await openNextPage(PHONE, next)).toEqual({
+    asked: 1,
+    saved: [{ ...SAVED, endpoint: PHONE.endpoint }],
+  });
+  expect(await openNextPage(PHONE, next)).toEqual({ asked: 0, saved: [] });
 });
 
 const keyOnly = rows([{ server_key: 'key', kinds: null }]);
