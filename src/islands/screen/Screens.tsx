@@ -1,6 +1,7 @@
 import { Activity, PureComponent } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { ScreenName } from '../../lib/screens.ts';
+import { forgetSavedAnswers } from '../../lib/state/session/session.ts';
 import { Ahead } from '../ui/ahead.ts';
 import { useValue } from '../use-value.ts';
 import { SessionGuard } from './SessionGuard.tsx';
@@ -15,6 +16,8 @@ class Kept extends PureComponent<Pick<Visit, 'Content' | 'tell'>> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
 
   override componentDidCatch(error: unknown): void {
+    // What is saved may be what it failed on: the next time it would again.
+    forgetSavedAnswers();
     reportError(error);
   }
 

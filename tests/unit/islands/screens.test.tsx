@@ -3,9 +3,13 @@ import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { YourCards } from '../../../src/islands/home/YourCards.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
+import { Screens } from '../../../src/islands/screen/Screens.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
+import type { Screen } from '../../../src/islands/screen/shown-screens.ts';
 import { DayPicker } from '../../../src/islands/transactions/DayPicker.tsx';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
+import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
@@ -47,6 +51,27 @@ test('the name that one customer began to type is not offered to the next', asyn
   expect(field.value).toBe('Ana');
   act(() => $session.set({ status: 'signed-in', person: person({ ...nameless, id: 'ben' }) }));
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+});
+
+const BROKEN: Screen = {
+  heading: 'shown',
+  title: 'Rewards',
+  Content() {
+    throw new Error('Not drawn');
+  },
+};
+
+test('a screen that fails on what is saved finds none of it the next time', () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  // React says so on the console, too: here it is meant to.
+  const said = vi.spyOn(console, 'error');
+  device.localStorage.set(savedAnswerKey('ana', 'rewards', []), '1 1 4 null');
+  device.localStorage.set(storageKeys.installOffer, 'refused');
+  render(<Screens first="rewards" screen={BROKEN} />);
+  expect(report).toHaveBeenCalledTimes(1);
+  said.mockClear();
+  expect(device.localStorage.keys()).toEqual([storageKeys.installOffer]);
 });
 
 test('a refusal is brought into sight once, and not again when its screen is returned to', () => {

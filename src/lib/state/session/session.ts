@@ -96,6 +96,9 @@ function clearDataOfOthers(person: Person | null): void {
   deleteOtherSavedAnswers(person?.id ?? null);
 }
 
+/** Whoever's they are. */
+export const forgetSavedAnswers = (): void => deleteOtherSavedAnswers(null);
+
 /** While this tab logs out it goes to /login by itself. */
 let isLoggingOut = false;
 
