@@ -61,7 +61,10 @@ function clearRefreshCooldown(): void {
 async function requireSession(fallback: string): Promise<void> {
   const { data, error } = await auth.getSession();
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
-  if (!data.session) throw new DataError(fallback, 401);
+  if (data.session) return;
+  // A browser that forgets this site tells no page.
+  await auth.signOut({ scope: 'local' });
+  throw new DataError(fallback, 401);
 }
 
 /**

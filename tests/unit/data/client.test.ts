@@ -202,6 +202,17 @@ describe('a call that is answered with 401', () => {
     expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 
+  test('a call for which there is no session any more leads to the sign-in', async () => {
+    const { askForStore, backend, device } = await openStore('/store/3?reward=7');
+    const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
+    await guardScreen('login');
+    // As a browser does that is told to forget this site: no event says so.
+    device.localStorage.clear();
+    await expect(askForStore()).rejects.toMatchObject({ status: 401 });
+    expect(backend.requests).toEqual([]);
+    expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
+  });
+
   test.each([
     ['somebody else has signed in', ben],
     ['the session was renewed', ana],
