@@ -26,6 +26,8 @@ grant usage on schema public, auth, storage, extensions to anon, authenticated, 
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 alter table storage.objects enable row level security;
 alter table storage.buckets enable row level security;
+-- By person alone, only lite can find a refresh token.
+drop index if exists auth.refresh_tokens_user_id_idx;
 -- That of lite takes an empty \`sub\` for none; this one refuses it, as no id.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(

@@ -385,7 +385,8 @@ begin
 
   -- What the auth service records without a foreign key.
   if private.can_delete_from('auth.refresh_tokens') then
-    delete from auth.refresh_tokens t where t.user_id::text = caller::text;
+    -- Those from before there were sessions. There is no index by person, and millions are kept.
+    delete from auth.refresh_tokens t where t.session_id is null and t.user_id::text = caller::text;
   end if;
   if private.can_delete_from('auth.flow_state') then
     delete from auth.flow_state f where f.user_id = caller;

@@ -128,4 +128,16 @@ describe('rows that are looked at', () => {
     });
     expect(redeemed).toBeLessThanOrEqual(80);
   });
+
+  test('a deletion of an account looks at its own sessions, not at those of everybody', async () => {
+    await query(`with session as (
+        insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users returning *
+      )
+      insert into auth.refresh_tokens (id, token, user_id, session_id, revoked)
+        select gen_random_uuid(), gen_random_uuid(), user_id, id, true
+          from session, generate_series(1, 500)`);
+    await query('analyze auth.refresh_tokens');
+    const leave = () => query('select public.delete_account()');
+    expect(await rowsReadBy(query, cy, leave)).toBeLessThanOrEqual(700);
+  });
 });
