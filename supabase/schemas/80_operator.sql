@@ -27,8 +27,8 @@ begin
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
   elsif private.is_email(named) then
-    -- The auth service keeps addresses in lower case.
-    select u.id into account from auth.users u where u.email = named;
+    -- The auth service keeps addresses in lower case, and an index of those without SSO alone.
+    select u.id into account from auth.users u where u.email = named and not u.is_sso_user;
   else
     perform private.refuse('422', 'bad_member',
       'A member is named by an email address or by the id of an account.');

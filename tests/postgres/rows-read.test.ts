@@ -140,4 +140,15 @@ describe('rows that are looked at', () => {
     const leave = () => query('select public.delete_account()');
     expect(await rowsReadBy(query, cy, leave)).toBeLessThanOrEqual(700);
   });
+
+  test('a member is found among all accounts by the address', async () => {
+    await query(`insert into auth.users (id, email)
+      select gen_random_uuid(), 'customer.' || n || '@example.com' from generate_series(1, 5000) n`);
+    await query('analyze auth.users');
+    await query('begin');
+    const before = await rowsRead(query);
+    await query(`select private.find_account('customer.5000@example.com')`);
+    expect((await rowsRead(query)) - before).toBeLessThanOrEqual(5);
+    await query('rollback');
+  });
 });
