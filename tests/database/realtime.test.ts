@@ -201,7 +201,9 @@ test('a channel is closed when its token ends', async () => {
       { event: 'system', payload: { status: 'error' } },
       { event: 'phx_close' },
     ]);
+  const { heard } = await listening(cy);
   await giveTo(cy);
+  await expect.poll(() => heard.length, SOON).toBe(1);
   expect(frames).toHaveLength(3);
 });
 
