@@ -61,7 +61,7 @@ function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): Re
     return inOrder(whereActive(query, now).is('date_end', null), WITHOUT_END_ORDER);
   }
   const last = query.is('date_end', null).is('date_start', null);
-  return (id === null ? last : last.gt('id', id)).order('id', { ascending: true });
+  return inOrder(id === null ? last : last.gt('id', id), WITHOUT_END_ORDER);
 }
 
 /** The part of the list that comes after the cursor's; null after the last. */

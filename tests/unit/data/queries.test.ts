@@ -103,7 +103,7 @@ test.each<[string, path: string, (data: Calls) => Promise<unknown>, request: obj
 });
 
 const withoutEnd = { date_end: 'is.null', order: 'date_start.asc,id.asc' };
-const withoutBoth = { date_end: 'is.null', date_start: 'is.null', order: 'id.asc' };
+const withoutBoth = { date_end: 'is.null', date_start: 'is.null', order: 'date_start.asc,id.asc' };
 
 test.each([
   [
