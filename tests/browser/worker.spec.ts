@@ -22,22 +22,7 @@ import {
   updateWorker,
   workerAnswers,
 } from './support/phone.ts';
-import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
-
-const NOT_KEPT = [
-  '/',
-  '/stores',
-  '/customers',
-  '/promos',
-  '/download',
-  '/privacy-policy',
-  '/terms-of-service',
-];
-/** What a worker keeps, but for /login, which a customer's session leads past. */
-const KEPT_PAGES = [
-  ...PUBLIC_PAGES.filter((path) => ![...NOT_KEPT, '/login'].includes(path)),
-  ...WALLET_PAGES,
-];
+import { WALLET_PAGES } from './support/public-pages.ts';
 
 interface Own {
   /** A host of this test's own, which serves the built site to begin with. */
@@ -89,7 +74,7 @@ test('a network that answers everything with its own page, or an error, takes no
   const before = await caught(page);
   for (const handler of [portal, portalElsewhere, broken]) {
     site.become(handler);
-    for (const path of handler === portal ? KEPT_PAGES : ['/home']) {
+    for (const path of handler === portal ? WALLET_PAGES : ['/home']) {
       await opensFromTheWorker(page, path);
     }
     const outcomes = await page.evaluate(async () => {
