@@ -63,10 +63,22 @@ test.describe('the landing promo', () => {
     const splash = new SplashPage(page);
     const { promo } = splash;
     await splash.goto();
-    await expect(promo.root).toBeVisible();
+    await expect(promo.root).toBeFocused();
     await expect(promo.tabs).toHaveText(['For Business', 'For Customers']);
-
     await expect(promo.tab('For Customers')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Tab');
+    await expect(promo.tab('For Customers')).toBeFocused();
+    for (const [key, name] of [
+      ['ArrowRight', 'For Business'],
+      ['ArrowLeft', 'For Customers'],
+      ['Home', 'For Business'],
+      ['End', 'For Customers'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(promo.tab(name)).toBeFocused();
+      await expect(promo.panel(name)).toBeVisible();
+    }
+
     const customers = promo.panel('For Customers');
     await expect(seeStoresIn(customers)).toHaveAttribute('href', '/stores');
     await expect(customers.getByRole('heading')).toHaveText('Every coffee counts.');
@@ -91,23 +103,6 @@ test.describe('the landing promo', () => {
       await expect(business.getByRole('listitem').filter({ hasText: benefit })).toBeVisible();
     }
     await expect(promo.getStartedIn('For Business')).toHaveAttribute('href', '/local/counter');
-
-    // By keyboard.
-    await splash.goto();
-    await expect(promo.root).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(promo.tab('For Customers')).toBeFocused();
-    const order = [
-      ['ArrowRight', 'For Business'],
-      ['ArrowLeft', 'For Customers'],
-      ['Home', 'For Business'],
-      ['End', 'For Customers'],
-    ] as const;
-    for (const [key, name] of order) {
-      await page.keyboard.press(key);
-      await expect(promo.tab(name)).toBeFocused();
-      await expect(promo.panel(name)).toBeVisible();
-    }
     await page.keyboard.press('Escape');
     await expect(promo.root).toBeHidden();
   });
