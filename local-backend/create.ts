@@ -147,7 +147,7 @@ async function createApp(
       site_url: options.origin,
       additional_redirect_urls: [`${options.origin}/**`],
       jwt_secret: jwtSecret,
-      jwt_expiry: options.jwtExpirySeconds ?? 3600,
+      jwt_expiry: 3600,
       publishable_key: LOCAL_ANON_KEY,
       secret_key: serviceKey,
       // An address must be confirmed first, so that it cannot be claimed with a password.

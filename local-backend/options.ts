@@ -11,15 +11,12 @@ export interface BackendOptions {
   onStatement?: (text: string, values: unknown[]) => void;
   /** Whether a new database gets the demo's stores and people. */
   seed?: boolean;
-  /** How long an address waits for its next one-time code, as on the hosted service. */
-  codeGapSeconds?: number;
   /** How many one-time codes may be tried in five minutes, right ones included. 30 by default, as hosted. */
   verificationLimit?: number;
   /** How many may start without an account in an hour. As hosted, none by default; once allowed, 30 there. */
   anonymousUsers?: number | undefined;
   /** Whether phones are notified at night too: someone trying the demo won't wait until 8 AM (UTC+8). */
   remindsAtNight?: boolean;
-  jwtExpirySeconds?: number;
   /** Like the legacy secret of a hosted project; random if not given. For tests that sign their own tokens. */
   jwtSecret?: string | undefined;
   /** Opens every table over HTTP; if not given, random, so that nobody has it. For tests. */

@@ -9,7 +9,6 @@ import {
 } from './shims/accounts.ts';
 import {
   confirmByCodeAlone,
-  createCodeLimit,
   createVerificationLimit,
   rewordOtpErrors,
   verifyEmailAsMagicLink,
@@ -39,7 +38,6 @@ type Work = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** Sign-in, tables and files: lite, with the shims that change requests and answers. */
 export function createServices(parts: ServiceParts, queue: Work) {
   const { app, database, origin, preRequest } = parts;
-  const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
   const withhold = withholdCodes(database);
   const sendCode = confirmByCodeAlone(database);
@@ -71,11 +69,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const signIn = async (request: Request, path: string): Promise<Response> => {
     switch (path) {
       case '/auth/v1/otp':
-        return (
-          (await queue(() => withhold(request))) ??
-          (await codes.refusal(request)) ??
-          queue(() => sendCode(request, ask))
-        );
+        return (await queue(() => withhold(request))) ?? queue(() => sendCode(request, ask));
       case '/auth/v1/verify':
         return (
           verifications.refusal(request) ??
@@ -129,7 +123,6 @@ export function createServices(parts: ServiceParts, queue: Work) {
     forward,
     /** Resets the counters. */
     clear() {
-      codes.clear();
       verifications.clear();
       guests.clear();
     },

@@ -1,7 +1,7 @@
 /** One-time codes as the hosted service sends and accepts them. */
 import type { Database } from '../database.ts';
 import { fieldsOf, withAnswer, withBody } from '../messages.ts';
-import { authRefusal, createRateLimit } from '../refusals.ts';
+import { createRateLimit } from '../refusals.ts';
 
 /**
  * Shim: an address that is not an account's own, but that of its Google account. The hosted service
@@ -40,31 +40,6 @@ export function confirmByCodeAlone(database: Database) {
       );
     }
     return answer;
-  };
-}
-
-/**
- * Shim: the hosted service sends an address one code a minute; lite sends one for every request.
- * With 0 seconds nothing is limited, so that demos and most tests need not wait.
- */
-export function createCodeLimit(seconds: number) {
-  const sentAt = new Map<string, number>();
-  return {
-    /** The answer for an address that has to wait, or null. */
-    async refusal(request: Request): Promise<Response | null> {
-      const { email: typed } = await fieldsOf(request);
-      if (seconds <= 0 || typed === undefined) return null;
-      const email = String(typed).toLowerCase();
-      const waited = (Date.now() - (sentAt.get(email) ?? -Infinity)) / 1000;
-      if (waited >= seconds) {
-        sentAt.set(email, Date.now());
-        return null;
-      }
-      const left = Math.ceil(seconds - waited);
-      const message = `For security purposes, you can only request this after ${left} seconds.`;
-      return authRefusal(request, 429, 'over_email_send_rate_limit', message);
-    },
-    clear: () => sentAt.clear(),
   };
 }
 

@@ -28,7 +28,6 @@ beforeAll(async () => {
     postgresUrl: server.url,
     seed: false,
     serviceKey: SERVICE_KEY,
-    codeGapSeconds: 0,
   });
   site = await serve(async (request) => {
     const { pathname } = new URL(request.url);

@@ -194,7 +194,7 @@ test('our backend makes accounts for the operator alone, without a dot in the ad
 const headOf = (token = '') =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
 
-test('our backend signs with a key that it publishes, in links of mails too', async () => {
+test('our backend signs with a key that it publishes, where a sign-in leads back with tokens too', async () => {
   const [key] = (await (await send('/auth/v1/.well-known/jwks.json')).json()).keys;
   const head = { alg: 'ES256', kid: key.kid, typ: 'JWT' };
   expect(headOf(await signIn(ana))).toEqual(head);
@@ -219,11 +219,8 @@ test('our backend reads a list to its end, and what is none as lite does', async
   expect(await asked('id=in.(1')).toMatchObject({ code: 'PGRST100' });
 });
 
-test('a backend keeps to its own wait between codes, length of a session and number of tries', async () => {
-  const strict = await createBackend({
-    ...{ origin: ORIGIN, seed: false },
-    ...{ codeGapSeconds: 60, jwtExpirySeconds: 120, verificationLimit: 3 },
-  });
+test('a backend keeps to its number of tries', async () => {
+  const strict = await createBackend({ origin: ORIGIN, seed: false, verificationLimit: 3 });
   onTestFinished(strict.close);
   const fetchFrom = async (input: RequestInfo | URL, init?: RequestInit) =>
     (await strict.fetch(new Request(input, init))) ?? Response.error();
@@ -233,7 +230,6 @@ test('a backend keeps to its own wait between codes, length of a session and num
     auth: { persistSession: false, autoRefreshToken: false },
   });
   expect((await auth.signInWithOtp({ email })).error).toBeNull();
-  expect((await auth.signInWithOtp({ email })).error?.status).toBe(429);
   const right = strict.mail(email).at(-1)?.code ?? '';
   const token = right === '000000' ? '000001' : '000000';
   for (const _ of [1, 2, 3]) await auth.verifyOtp({ email, token, type: 'email' });
@@ -245,7 +241,7 @@ test('a backend keeps to its own wait between codes, length of a session and num
   });
   stoppedClock()(100);
   const { data } = await auth.verifyOtp({ email, token: right, type: 'email' });
-  expect(data).toMatchObject({ user: { email }, session: { expires_in: 120 } });
+  expect(data).toMatchObject({ user: { email } });
   // A link of a mail is counted with the typed codes.
   const link = `${ORIGIN}/auth/v1/verify?type=magiclink&token=x`;
   expect((await fetchFrom(link)).status).toBe(429);
