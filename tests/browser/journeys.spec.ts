@@ -17,7 +17,7 @@ import {
 } from './models/index.ts';
 import { answer, callsOf, reads } from './support/backend.ts';
 import { MORNING } from './support/clock.ts';
-import { atRest } from './support/touch.ts';
+import { atRest, boxOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
 
@@ -268,10 +268,10 @@ test('one tap renews a code that is about to run out, and one that has run out',
   await page.clock.pauseAt(new Date(MORNING).getTime() + 90_000);
   await expect(code.renewButton).toBeHidden();
   await atRest(code.root);
-  const room = await code.closeButton.boundingBox();
+  const room = await boxOf(code.closeButton);
   await page.clock.runFor(25_000);
   await expect(code.ending).toHaveText('This code is about to expire.');
-  expect(await code.closeButton.boundingBox()).toEqual(room);
+  expect(await boxOf(code.closeButton)).toEqual(room);
 
   const withdrawn = page.waitForResponse(callsOf('close_redemption'));
   await code.renewButton.press('Enter');

@@ -6,6 +6,7 @@ import { LoginPage, ProfilePage, StorePage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads } from './support/backend.ts';
 import { giveStamps, storedSession } from './support/customers.ts';
 import { watchLayoutShift } from './support/measures.ts';
+import { boxOf } from './support/touch.ts';
 
 const CODE = 'code=0f5b7f5e-0000-4000-8000-000000000000';
 const tokens = /\/auth\/v1\/token/;
@@ -18,13 +19,13 @@ test('the page says whose card the sign-in opens, and nothing moves for it', asy
   await expect(login.welcome).toBeVisible();
   await expect(login.googleButton).toBeEnabled();
   await page.evaluate(() => document.fonts.ready);
-  const before = await login.googleButton.boundingBox();
+  const before = await boxOf(login.googleButton);
   const movedBefore = await moved();
   await expect(login.store).toHaveCount(0);
   release();
   await expect(login.store).toHaveText('Sign in to open your card at Kape Tayo');
   await expect(page.getByText('Start Collecting your Stamps!', { exact: true })).toBeVisible();
-  expect(await login.googleButton.boundingBox()).toEqual(before);
+  expect(await boxOf(login.googleButton)).toEqual(before);
   expect(await moved()).toBe(movedBefore);
   for (const [width, height] of [
     [360, 640],
@@ -36,7 +37,7 @@ test('the page says whose card the sign-in opens, and nothing moves for it', asy
   }
 
   // Whatever the store is called, and where there is none.
-  const place = async () => (await login.googleButton.boundingBox())?.y;
+  const place = async () => (await boxOf(login.googleButton)).y;
   await page.setViewportSize({ width: 360, height: 640 });
   await login.goto('?redirect=/store/99999');
   await expect(login.googleButton).toBeEnabled();

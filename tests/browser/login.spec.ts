@@ -3,6 +3,7 @@ import type { Locator } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { LoginPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
+import { boxOf } from './support/touch.ts';
 
 /** The next status message, even if the page is left at once. */
 const nextStatus = () =>
@@ -84,7 +85,7 @@ test('what is said moves nothing that is about to be tapped', async ({ page, com
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
   const login = new LoginPage(page);
   await login.open('?isWebView=1');
-  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  const top = async (of: Locator) => (await boxOf(of)).y;
   const send = await top(login.sendButton);
   await login.sendButton.click();
   await expect(login.alert).toBeVisible();

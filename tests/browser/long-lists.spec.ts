@@ -6,6 +6,7 @@ import { tryAgainIn } from './models/parts.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
 import { watchLayoutShift } from './support/measures.ts';
 import { open } from './support/open.ts';
+import { boxOf } from './support/touch.ts';
 
 const cursorId = /id\.gt\."(\d+)"/;
 
@@ -102,15 +103,15 @@ test('the way back leads to the place where a long list was left', async ({ page
     await expect(card(number + 50)).toBeAttached();
   }
   await card(141).scrollIntoViewIfNeeded();
-  const before = await card(141).boundingBox();
+  const before = await boxOf(card(141));
   await card(141).click();
   await expect(page).toHaveURL(/\/redeem\?reward=141$/);
   // A page in the back-forward cache is there as it was; this browser has none.
   await page.goBack();
   await expect(card(141)).toBeInViewport();
   await expect(card(200)).toBeAttached();
-  const after = await card(141).boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(100);
+  const after = await boxOf(card(141));
+  expect(Math.abs(after.y - before.y)).toBeLessThan(100);
 });
 
 test('a card far out of sight rests, moves nothing, and is there for print and screen readers', async ({

@@ -5,7 +5,7 @@ import { type Customer, expect, photograph, service, test } from './fixtures.ts'
 import { ProfilePage, Shell } from './models/index.ts';
 import { hold } from './support/backend.ts';
 import { createCustomer } from './support/customers.ts';
-import { centerOf } from './support/touch.ts';
+import { boxOf, centerOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
 const DELETION = /\/rest\/v1\/rpc\/delete_account/;
@@ -19,7 +19,7 @@ test('Mia sees in six lines what is known of her, and which store saw her', asyn
   const profile = new ProfilePage(page);
   await profile.open();
   await profile.downloadButton.waitFor();
-  const top = async () => (await profile.downloadButton.boundingBox())?.y ?? Number.NaN;
+  const top = async () => (await boxOf(profile.downloadButton)).y;
   const before = await top();
   release();
   await profile.linesCame();

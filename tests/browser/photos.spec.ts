@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, RewardsPage } from './models/index.ts';
 import { answer, hold } from './support/backend.ts';
 import { inOneDocument, open, withoutNavigation } from './support/open.ts';
-import { atRest } from './support/touch.ts';
+import { atRest, boxOf } from './support/touch.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 
@@ -29,15 +29,15 @@ test('a stored photo is asked for as it is, in a place that has its size before 
   await expect(image).toHaveAttribute('src', PHOTO);
   await expect(image).toHaveAttribute('decoding', 'async');
   await expect(image).not.toHaveAttribute('srcset');
-  const before = await image.boundingBox();
-  expect(before?.height).toBeGreaterThan(50);
+  const before = await boxOf(image);
+  expect(before.height).toBeGreaterThan(50);
   await expect(image).toBeHidden();
   released.resolve();
   await expect(image).toBeVisible();
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBe(4000);
-  expect(await image.boundingBox()).toEqual(before);
+  expect(await boxOf(image)).toEqual(before);
   expect(new Set(asked)).toEqual(new Set([PHOTO]));
 });
 
@@ -133,10 +133,8 @@ test('/home requests the pictures of its first screen, and the others on the way
   expect(requested.size, [...requested].join()).toBeLessThanOrEqual(11);
   await expect(photos.last()).not.toHaveAttribute('src');
   // Until then its space is reserved.
-  const size = ({ width, height }: { width: number; height: number }) => [width, height];
-  const boxes = [await photos.first().boundingBox(), await photos.last().boundingBox()];
-  const [above, below] = boxes.map((box) => box && size(box));
-  expect(below).toEqual(above);
+  const [above, below] = [await boxOf(photos.first()), await boxOf(photos.last())];
+  expect([below.width, below.height]).toEqual([above.width, above.height]);
   await sourceOnceSeen(photos.last()).toMatch(/^\/(demo|placeholder)\//);
   await expect(photos.last()).not.toHaveJSProperty('naturalWidth', 0);
 });
@@ -179,8 +177,8 @@ test('the photo of a tapped card is there before the page that it leads to', asy
     await card.tap();
     await expect(traveling(page), from).toHaveAttribute('src', src);
     await atRest(traveling(page));
-    const box = await page.locator(PLACE).boundingBox();
-    expect.soft(await traveling(page).boundingBox(), from).toEqual(box);
+    const box = await boxOf(page.locator(PLACE));
+    expect.soft(await boxOf(traveling(page)), from).toEqual(box);
     release();
     await expect(traveling(page), from).toHaveCount(0);
     await expect(page.locator('main article img').first()).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { origin, storeSession } from './support/customers.ts';
 import { inOneDocument, markDocument } from './support/open.ts';
-import { atRest } from './support/touch.ts';
+import { atRest, boxOf } from './support/touch.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -283,7 +283,7 @@ test('they are offered once, below the first card that gets full, and no button 
   const done = shell.stampLanded.root.getByRole('button', { name: 'Done' });
   await expect(done).toBeVisible();
   await atRest(shell.stampLanded.root);
-  const top = async () => (await done.boundingBox())?.y ?? Number.NaN;
+  const top = async () => (await boxOf(done)).y;
   const before = await top();
   isLate.resolve();
   const link = shell.stampLanded.root.getByRole('link', { name: 'Turn that on in your profile' });

@@ -2,6 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { RewardsPage, shownText } from './models/index.ts';
 import { callsOf, hold, loseNetwork, reads, skeletonCards } from './support/backend.ts';
+import { boxOf } from './support/touch.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
@@ -15,9 +16,9 @@ test('four skeleton cards give way to the rewards of today in two columns', asyn
   release();
 
   await expect(cards.first()).toBeVisible();
-  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
-  expect(second?.y).toBe(first?.y);
-  expect(second?.x).toBeGreaterThan(first?.x ?? 0);
+  const [first, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+  expect(second.y).toBe(first.y);
+  expect(second.x).toBeGreaterThan(first.x);
   for (const absent of ['Anniversary pizza', 'Book of the month', 'Free espresso']) {
     await expect(cards.filter({ hasText: absent })).toHaveCount(0);
   }

@@ -5,6 +5,7 @@ import { slotsIn } from './models/parts.ts';
 import { accessFaults } from './support/accessible.ts';
 import { answer, callsOf, hold, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
+import { boxOf } from './support/touch.ts';
 
 test('the page shows the store, the progress and the rewards, with the named one highlighted', async ({
   page,
@@ -195,7 +196,7 @@ test('the card that comes late moves the rewards below it by no more than a hair
   const store = new StorePage(page);
   await page.setViewportSize({ width: 320, height: 800 });
   await store.goto(1);
-  const top = async () => (await store.rewards.boundingBox())?.y ?? Number.NaN;
+  const top = async () => (await boxOf(store.rewards)).y;
   await expect(store.rewards).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const reserved = await top();

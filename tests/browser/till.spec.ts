@@ -7,6 +7,7 @@ import { accessFaults, PHONE } from './support/accessible.ts';
 import { hold as holdAnswers, refuse } from './support/backend.ts';
 import type { Counter } from './support/counter.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
+import { boxOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
 const MGA_HALO = 2;
@@ -188,8 +189,7 @@ test('one customer after the other by one hand: a code held out, a tap, the next
     await expect(counter.customer(name)).toBeVisible();
     // Within reach of a thumb, and whole.
     await expect(counter.giveButton).toBeInViewport({ ratio: 1 });
-    const box = await counter.giveButton.boundingBox();
-    expect(box?.y).toBeGreaterThan(640 / 2);
+    expect((await boxOf(counter.giveButton)).y).toBeGreaterThan(640 / 2);
     await counter.giveButton.click();
   };
   const before = await tapsOf(counter);
@@ -243,9 +243,8 @@ test('on a till held sideways the next steps are in sight after other customers 
   }
   await counter.scanText(codeOf(await createCustomer('Cy Lim')));
   await expect(counter.giveButton).toBeFocused();
-  const box = await counter.giveButton.boundingBox();
   // With the ring around it.
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390 - 5);
+  expect((await boxOf(counter.giveButton)).bottom).toBeLessThanOrEqual(390 - 5);
   await refuse(counter.page, complaints, /\/rest\/v1\/rpc\//, 'The kitchen is closed.');
   await counter.giveButton.press('Enter');
   await expect(counter.problem).toBeVisible();
@@ -280,15 +279,13 @@ test('no button of the till is under the notch of a phone or its home indicator'
   await page.setViewportSize({ width: 844, height: 390 });
   await inset({ left: 47, right: 47, bottom: 21 });
   for (const button of [counter.lastCustomers.getByRole('button'), counter.giveButton]) {
-    const box = await button.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(844 - 47);
+    expect((await boxOf(button)).right).toBeLessThanOrEqual(844 - 47);
   }
   // So low that the button which gives is over what is below it.
   await page.setViewportSize({ width: 390, height: 490 });
   await inset({ left: 0, right: 0, bottom: 34 });
   await page.evaluate(() => scrollTo(0, 0));
-  const box = await counter.giveButton.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(490 - 34);
+  expect((await boxOf(counter.giveButton)).bottom).toBeLessThanOrEqual(490 - 34);
 });
 
 test('a scanner that types serves one customer after the other, wherever the focus is', async ({

@@ -5,6 +5,7 @@ import { slotsIn, tryAgainIn } from './models/parts.ts';
 import { hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { stampsFrom } from './support/customers.ts';
+import { boxOf } from './support/touch.ts';
 
 /** The morning at which the clock is stopped, 10:00 in UTC+8, and an hour before. */
 const EARLIER = '2025-11-20T01:00:00Z';
@@ -190,8 +191,8 @@ test('the day before and the day after are one tap away, and none is in the futu
   await expect(transactions.dayField).toHaveAttribute('max', '2025-11-20');
   await expect(transactions.dayField).toHaveAttribute('min', '2000-01-01');
   for (const button of [transactions.dayBefore, transactions.dayAfter]) {
-    const box = await button.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const { width, height } = await boxOf(button);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
   await transactions.dayBefore.click();
   await expect(transactions.dayField).toHaveValue('2025-11-19');

@@ -18,6 +18,7 @@ import {
 import { yourCardsIn } from './models/parts.ts';
 import { giveStamps } from './support/customers.ts';
 import { open } from './support/open.ts';
+import { boxOf, centerOf } from './support/touch.ts';
 
 test.describe('the splash', () => {
   test.use({ prompts: true });
@@ -33,11 +34,11 @@ test.describe('the splash', () => {
       await expect
         .soft(splash.promo.getStartedIn('For Customers'), where)
         .toBeInViewport({ ratio: 1 });
-      const name = await page.locator('h1').boundingBox();
-      const promo = await splash.promo.root.boundingBox();
-      expect.soft(name?.y, where).toBeGreaterThan(0);
-      expect.soft((name?.y ?? 0) + (name?.height ?? 0), where).toBeLessThanOrEqual(promo?.y ?? 0);
-      expect.soft((promo?.y ?? 0) + (promo?.height ?? 0), where).toBeLessThanOrEqual(size.height);
+      const name = await boxOf(page.locator('h1'));
+      const promo = await boxOf(splash.promo.root);
+      expect.soft(name.y, where).toBeGreaterThan(0);
+      expect.soft(name.bottom, where).toBeLessThanOrEqual(promo.y);
+      expect.soft(promo.bottom, where).toBeLessThanOrEqual(size.height);
     }
     await splash.promo.closeButton.click();
     await expect(splash.enterLink).toBeVisible();
@@ -60,7 +61,7 @@ test('a signed-in customer is led to their cards, and not asked to sign in', asy
     }
     await expect(footer.signInLink).toBeHidden();
     // Next to the logo, not below it.
-    expect((await header.boundingBox())?.height).toBeLessThan(80);
+    expect((await boxOf(header)).height).toBeLessThan(80);
   }
   // Signed out in another tab.
   await page.evaluate(() => localStorage.clear());
@@ -77,15 +78,14 @@ test('a large window shows the way onto a phone next to the column, and a larger
   const home = new HomePage(page);
   await home.open();
   await expect(home.rewardCards.first()).toBeVisible();
-  const [events, rewards] = [await home.events.boundingBox(), await home.rewards.boundingBox()];
-  expect(rewards?.y).toBe(events?.y);
-  expect(rewards?.x).toBeGreaterThan((events?.x ?? 0) + (events?.width ?? 0));
+  const [events, rewards] = [await boxOf(home.events), await boxOf(home.rewards)];
+  expect(rewards.y).toBe(events.y);
+  expect(rewards.x).toBeGreaterThan(events.right);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect((await home.rewards.boundingBox())?.x).toBe((await home.events.boundingBox())?.x);
+  expect((await boxOf(home.rewards)).x).toBe((await boxOf(home.events)).x);
   for (const part of [home.main, new Shell(page).bar]) {
-    const box = await part.boundingBox();
-    expect(box?.width).toBeLessThanOrEqual(480);
-    expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2)).toBe(640);
+    expect((await boxOf(part)).width).toBeLessThanOrEqual(480);
+    expect(Math.round((await centerOf(part)).x)).toBe(640);
   }
   const beside = page.getByRole('complementary', { name: 'Take your cards with you' });
   expect(await scan(beside)).toBe('http://localhost:4321');
@@ -102,10 +102,8 @@ test('the button that decides is in the window of a small phone', async ({ page,
   for (const size of WINDOWS.slice(0, 4).concat({ width: 375, height: 667 })) {
     const where = `${size.width} × ${size.height}`;
     await page.setViewportSize(size);
-    const button = await redeem.redeemButton.boundingBox();
-    const bar = await codeButton.boundingBox();
-    const end = (button?.y ?? 0) + (button?.height ?? 0);
-    expect.soft(end, where).toBeLessThanOrEqual(bar?.y ?? 0);
+    const { bottom } = await boxOf(redeem.redeemButton);
+    expect.soft(bottom, where).toBeLessThanOrEqual((await boxOf(codeButton)).y);
     const code = await redeem.openCode();
     await expect.soft(code.closeButton, where).toBeInViewport({ ratio: 1 });
     await code.close();
@@ -119,13 +117,13 @@ test('on a phone held sideways the bottom bar takes less of the window', async (
   await new HomePage(page).open();
   const shell = new Shell(page);
   const { bar, codeButton } = shell;
-  const upright = await bar.boundingBox();
+  const upright = await boxOf(bar);
   await page.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(56);
-  expect(upright?.height).toBeGreaterThan(60);
-  const button = await codeButton.boundingBox();
-  expect(button?.height).toBeGreaterThanOrEqual(44);
-  expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  await expect.poll(async () => (await boxOf(bar)).height).toBeLessThan(56);
+  expect(upright.height).toBeGreaterThan(60);
+  const button = await boxOf(codeButton);
+  expect(button.height).toBeGreaterThanOrEqual(44);
+  expect(button.y).toBeGreaterThanOrEqual((await boxOf(bar)).y);
 
   // And every code is next to its buttons, all of them in the window, and none covers part of another.
   for (const openSheet of [() => shell.openCode(), () => shell.share()]) {
@@ -239,9 +237,8 @@ test('with letters of 200 % the button of a sheet is in view', async ({
       // A page is scrolled by whole pixels.
       for (const button of buttons) {
         await expect.soft(button, where).toBeInViewport({ ratio: 0.99 });
-        const box = await button.boundingBox();
-        const end = (box?.y ?? 0) + (box?.height ?? 0);
-        expect.soft(end, where).toBeLessThanOrEqual(window.height - indicator);
+        const { bottom } = await boxOf(button);
+        expect.soft(bottom, where).toBeLessThanOrEqual(window.height - indicator);
       }
     }
   };

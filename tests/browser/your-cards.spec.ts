@@ -4,6 +4,7 @@ import { HomePage, ProfilePage, RedeemPage, Shell, StorePage, shownText } from '
 import { wear } from './support/accessible.ts';
 import { callsOf, hold, skeletonCards } from './support/backend.ts';
 import { watchLayoutShift } from './support/measures.ts';
+import { boxOf } from './support/touch.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
@@ -42,8 +43,7 @@ test('the customer’s cards come first, what is ready before what is nearest', 
     await page.setViewportSize(size);
     await expect.soft(home.redeemLink, `at ${size.width} px`).toBeInViewport();
     await expect.soft(home.cardLinks.first()).toBeInViewport();
-    const [cards, events] = [await home.cards.boundingBox(), await home.events.boundingBox()];
-    expect.soft((cards?.y ?? 0) + (cards?.height ?? 0)).toBeLessThan(events?.y ?? 0);
+    expect.soft((await boxOf(home.cards)).bottom).toBeLessThan((await boxOf(home.events)).y);
   }
 
   // The last card comes into view by keyboard alone.
@@ -139,11 +139,11 @@ test('nothing moves when the cards come last', async ({ page, stamps }) => {
   await expect(skeletonCards(home.cards)).toHaveCount(3);
   await expect(home.reward('Free kapeng barako')).not.toContainText(' of ');
   const before = await layoutShift();
-  const top = (await home.events.boundingBox())?.y;
+  const { y: top } = await boxOf(home.events);
   release();
   await expect(home.reward('Free kapeng barako')).toHaveAccessibleName(/9 of 10$/);
   await expect(home.cardLinks).toHaveCount(1);
-  expect((await home.events.boundingBox())?.y).toBe(top);
+  expect((await boxOf(home.events)).y).toBe(top);
   expect(await layoutShift()).toBe(before);
   expect(asked).toBe(1);
 });

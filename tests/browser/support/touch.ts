@@ -1,4 +1,4 @@
-/** A finger on the screen. */
+/** A finger on the screen, and where things are. */
 import type { Locator, Page } from 'playwright/test';
 
 export interface Point {
@@ -6,10 +6,16 @@ export interface Point {
   y: number;
 }
 
-export async function centerOf(target: Locator): Promise<Point> {
+/** Where it is in the window. Throws where it is not shown: a place that is none fits anywhere. */
+export async function boxOf(target: Locator) {
   const box = await target.boundingBox();
-  if (!box) throw new Error(`There is nothing to touch: ${target}.`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  if (!box) throw new Error(`Nothing is shown of ${target}.`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+export async function centerOf(target: Locator): Promise<Point> {
+  const { x, y, width, height } = await boxOf(target);
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Waits until a sheet is at rest: on its way up, nothing in it is where it will be. */
