@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { readPart } from '../../local-backend/messages.ts';
 import type { DemoPerson } from '../../local-backend/people.ts';
 import { serve } from '../../scripts/server/http-server.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
@@ -119,6 +120,9 @@ export async function signIn({ email }: DemoPerson): Promise<string> {
   return data.session.access_token;
 }
 
+/** The id of the session that a token names. */
+export const sessionIn = (token: string) => String(readPart(token.split('.')[1]).session_id);
+
 const tokens = new Map<string, Promise<string>>();
 /** Whose session is there since the last `freshData`. */
 const lasting = new Set<string>();
@@ -140,8 +144,7 @@ export async function tokenOf(person: DemoPerson): Promise<string> {
   if (isNew) tokens.set(person.email, signIn(person));
   const token = (await tokens.get(person.email)) ?? '';
   if (!isNew && !lasting.has(person.email)) {
-    const [, payload = ''] = token.split('.');
-    const { session_id, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const { session_id, sub } = readPart(token.split('.')[1]);
     await sql(
       `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
         select $1, id, 'aal1', now(), now() from auth.users where id = $2 on conflict do nothing`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { WebSocket } from 'ws';
 import { ana, ben, cy, type DemoPerson, tess } from '../../local-backend/people.ts';
 import { TOKEN_SECRET } from '../keys.ts';
-import { as, backend, forgedToken, freshData, signIn, sql, tokenOf } from './as.ts';
+import { as, backend, forgedToken, freshData, sessionIn, signIn, sql, tokenOf } from './as.ts';
 import { giveTo, redeemFor, undo } from './counter.ts';
 
 /** A till's work is sent to the private channels of the customer's sessions, over the wire and to nobody else. */
@@ -18,9 +18,6 @@ beforeEach(freshData);
 
 /** Generous, for slow machines: what arrives is not waited for longer. */
 const SOON = { timeout: 60_000 };
-
-const sessionIn = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
 
 const topicOf = (token: string) => `session:${sessionIn(token)}`;
 const channelOf = async (person: DemoPerson) => topicOf(await tokenOf(person));
