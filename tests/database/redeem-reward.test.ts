@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
+import { appDayKey } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator } from './as.ts';
 import {
   answered,
@@ -130,7 +131,7 @@ test('a reward that the store does not give today is refused, through its first 
     const code = await redemptionCode(ben, { reward_id: String(reward) });
     expect(refused(await redeem(tess, code))).toBe('wrong_store');
   }
-  const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const today = appDayKey(Date.now());
   // Without a number of stamps it needs ten.
   await changeReward({
     date_start: `${today}T23:59:59+08:00`,

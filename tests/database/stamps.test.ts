@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, dina, mario, tess } from '../../local-backend/people.ts';
-import { appDayBounds, appDayKey } from '../../src/lib/domain/day.ts';
+import { appDayBounds, appDayKey, appDayStart } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
@@ -139,10 +139,10 @@ test('the stamps of yesterday count no more after midnight in UTC+8', async () =
   await giveTo(cy, { count: 5 });
   const at = (time: string) =>
     operator.from('stamps').update({ created_at: time }).eq('user_id', cy.id);
-  const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  await at(`${today}T00:00:00+08:00`);
+  const midnight = appDayStart(appDayKey(Date.now()));
+  await at(new Date(midnight).toISOString());
   expect(await refusedTo(cy)).toBe('daily_limit');
-  await at(new Date(Date.parse(`${today}T00:00:00+08:00`) - 1).toISOString());
+  await at(new Date(midnight - 1).toISOString());
   await giveTo(cy, { count: 5 });
 });
 
