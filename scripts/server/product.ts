@@ -47,7 +47,7 @@ export async function openBackend(
     const backend = await open().catch((error) => {
       if (dataDir === undefined || !(error instanceof OtherSchema)) throw error;
       console.log(`The data in ${dataDir} was of another version: ${error.message}.`);
-      console.log(`It is in ${setAside(dataDir)} now; the demo begins anew.`);
+      console.log(`It is in ${setAside(dataDir)} now; the demo starts over.`);
       return open();
     });
     return { ...backend, close: () => backend.close().finally(release) };

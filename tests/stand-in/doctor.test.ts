@@ -210,6 +210,7 @@ describe('the mail', () => {
     expect(findings.map(({ what }) => what)).not.toContain('ended sessions');
   });
 });
+
 describe('a Realtime', () => {
   /** Answers a join with this, or not at all. */
   const looked = (answer: object | null) => {

@@ -191,11 +191,11 @@ test('data of another schema are set aside, and the demo starts over', async () 
   await opened.query('truncate public.stores cascade');
   await opened.close();
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  const anew = await openBackend(ORIGIN, folder);
+  const fresh = await openBackend(ORIGIN, folder);
   expect(log.mock.calls.join()).toContain(`is in ${folder}-before now`);
   log.mockRestore();
-  expect(await anew.query('select from public.stores')).not.toEqual([]);
-  await anew.close();
+  expect(await fresh.query('select from public.stores')).not.toEqual([]);
+  await fresh.close();
   expect(await readdir(`${folder}-before`)).toEqual(
     expect.arrayContaining(['postgres', 'signing-key']),
   );
