@@ -1,5 +1,6 @@
 /** Whatever the tables and the address hold is shown sensibly, never run, and breaks no screen. */
 import type { Page } from 'playwright/test';
+import { DAY_MS } from '../../src/lib/domain/day.ts';
 import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
 import {
   EventPage,
@@ -17,7 +18,6 @@ import {
 import { origin } from './support/customers.ts';
 import { arrived, expectHarmless, type Row, serve, type Tables, TEXTS } from './support/hostile.ts';
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Rows with this text in every field that may hold a text. */

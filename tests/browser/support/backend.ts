@@ -56,9 +56,10 @@ export function watchAnswers(page: Page): () => Promise<void> {
   return () => expect.poll(() => asked && waiting.size, 'answers that are missing').toBe(0);
 }
 
-/** The cards drawn while something is on its way. */
+/** What says that something is on its way. */
+export const loadingIn = (within: Page | Locator) =>
+  within.getByRole('status').filter({ hasText: /^Loading$/ });
+
+/** The cards drawn meanwhile. */
 export const skeletonCards = (within: Page | Locator) =>
-  within
-    .getByRole('status')
-    .filter({ hasText: /^Loading$/ })
-    .locator('[aria-hidden] > *');
+  loadingIn(within).locator('[aria-hidden] > *');

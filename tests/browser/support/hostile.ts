@@ -1,7 +1,8 @@
 /** Rows as no honest backend would send them, and what a page must not do with them. */
 import { type BrowserContext, expect, type Page } from 'playwright/test';
-import { fulfill } from './backend.ts';
+import { fulfill, loadingIn } from './backend.ts';
 import type { Complaints } from './complaints.ts';
+import { hydrated } from './open.ts';
 
 const WRITING =
   'مقهى الحي السعيد 123 (قهوة) — בית קפה 👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D \u202Eeert\u2067 dna \u200Fflow\u061C';
@@ -86,6 +87,6 @@ export async function expectHarmless(page: Page): Promise<void> {
 
 /** Until nothing on the page is on its way any more. */
 export async function arrived(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
+  await hydrated(page);
+  await expect(loadingIn(page)).toHaveCount(0);
 }
