@@ -130,7 +130,8 @@ async function isWorldReadable(folder: string): Promise<boolean> {
   return folder === parse(folder).root || isWorldReadable(dirname(folder));
 }
 
-function freePort(): Promise<number> {
+/** One of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

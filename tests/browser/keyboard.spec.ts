@@ -1,6 +1,5 @@
 /** Both stories by keyboard alone, and what a screen reader is told: focus, names, live regions. */
 import type { Locator, Page } from 'playwright/test';
-import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { screens } from '../screens.ts';
 import { expect, scan, signInBrowser, test, uniqueEmail } from './fixtures.ts';
 import {
@@ -12,6 +11,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { loseNetwork, refuse } from './support/backend.ts';
+import { codeOf } from './support/customers.ts';
 
 declare global {
   interface Window {
@@ -315,12 +315,7 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   await expect(counter.switchOf('Sound')).not.toBeChecked();
   await expect(counter.switchOf('Vibration')).toBeChecked();
   await tabOnto(counter.contentField);
-  await page.keyboard.insertText(
-    customerQrText(
-      { ...customer, provider: 'email', fullName: customer.name, displayName: null },
-      Date.now(),
-    ),
-  );
+  await page.keyboard.insertText(codeOf(customer));
   await press(page, 'Read code');
   await expect(counter.giveButton).toBeFocused();
   // What a screen reader says of the button that got the focus: who is served.

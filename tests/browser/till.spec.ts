@@ -1,12 +1,11 @@
 /** The till of the stores (src/till), by itself: who may use it, and what a busy counter does to it. */
 import { toDataURL } from 'qrcode';
-import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts';
 import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
 import { hold as holdAnswers, refuse } from './support/backend.ts';
 import type { Counter } from './support/counter.ts';
-import { createCustomer, giveStamps } from './support/customers.ts';
+import { codeOf, createCustomer, giveStamps } from './support/customers.ts';
 import { boxOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
@@ -23,9 +22,6 @@ async function newMember(...stores: number[]): Promise<Customer> {
   if (error) throw error;
   return person;
 }
-
-const codeOf = ({ id, email, name }: Customer, at = Date.now()) =>
-  customerQrText({ id, email, provider: 'email', fullName: name, displayName: null }, at);
 
 /** As an address that an image can show. */
 const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });

@@ -1,15 +1,15 @@
 /** Two tabs of one browser: a log-out in one empties the other. */
 import {
-  codeFor,
   createCustomer,
   expect,
   giveStamps,
+  newCode,
   origin,
   signInBrowser,
   test,
   uniqueEmail,
 } from './support/fixtures.ts';
-import { Page, until } from './support/page.ts';
+import { Page } from './support/page.ts';
 
 test('a log-out in one tab empties the other, with its open code', async ({
   page,
@@ -78,11 +78,7 @@ test('a one-time code signs a new customer in, and a wrong one says so', async (
   await page.get('textbox', 'Email address').fill(email);
   await page.get('button', 'Send login code').tap();
   await page.get('main').says('Check your email inbox for the one-time code to continue.');
-  const code = await until(async () => {
-    const newest = await codeFor(email);
-    if (newest === null) throw new Error(`No code for ${email} yet.`);
-    return newest;
-  });
+  const code = await newCode(email);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const field = page.get('textbox', /code/i);
   await field.fill(wrong);

@@ -1,9 +1,17 @@
 /** The stores' till in an engine that is not Chromium: its sign-in, its decoder, both stories, the log. */
 import { toDataURL } from 'qrcode';
 import { expect } from 'vitest';
-import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
-import { codeFor, createCustomer, giveStamps, origin, service, test } from './support/fixtures.ts';
-import { Page, until } from './support/page.ts';
+import {
+  codeFor,
+  codeOf,
+  createCustomer,
+  giveStamps,
+  newCode,
+  origin,
+  service,
+  test,
+} from './support/fixtures.ts';
+import { Page } from './support/page.ts';
 
 const KAPE_TAYO = 1;
 
@@ -39,18 +47,12 @@ test('a member signs in, gives stamps from a picture, redeems from a text, and r
   await till.open('/local/counter/till/');
   await till.get('textbox', 'Email address').fill(member.email);
   await till.get('button', 'Send login code').tap();
-  const code = await until(async () => {
-    const newest = await codeFor(member.email);
-    if (newest === null || newest === sent) throw new Error(`No new code for ${member.email} yet.`);
-    return newest;
-  });
-  await till.get('textbox', 'One-time code').fill(code);
+  await till.get('textbox', 'One-time code').fill(await newCode(member.email, sent));
   await till.key('Enter');
   await till.get('heading', 'Kape Tayo').seen();
 
-  const { id, email, name } = customer;
-  const person = { id, email, provider: 'email' as const, fullName: name, displayName: null };
-  await choosePicture(till, customerQrText(person, Date.now()));
+  const { name } = customer;
+  await choosePicture(till, codeOf(customer));
   await till.get('form', 'Give stamps').says(name);
   await till.get('button', 'One more').tap();
   await till.get('button', 'Give 2 stamps').tap();

@@ -4,30 +4,27 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Database } from '../../../src/lib/data/database.types.ts';
+import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
+import { appDayKey } from '../../../src/lib/domain/day.ts';
 import { SERVICE_KEY } from '../../keys.ts';
-
-/** The client's `storageKey`. */
-const SESSION_KEY = 'stampcard.session';
-const SHARE_PROMPT_KEY = 'stampcard.share-prompt.last-dismissed';
-const LANDING_PROMO_KEY = 'stampcard.landing-promo.last-shown';
 
 /** Where the browser keeps the session, and when the prompts of the day were closed. */
 export const KEPT_KEYS = {
-  session: SESSION_KEY,
-  share: SHARE_PROMPT_KEY,
-  landing: LANDING_PROMO_KEY,
+  session: 'stampcard.session',
+  share: 'stampcard.share-prompt.last-dismissed',
+  landing: 'stampcard.landing-promo.last-shown',
 };
 
 /** The session in this browser, by its text; '' where nobody is signed in. */
 export const storedSession = (page: Page): Promise<string> =>
-  page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION_KEY);
+  page.evaluate((key) => localStorage.getItem(key) ?? '', KEPT_KEYS.session);
 
 /** Signs a page's browser in, or out with null; to other tabs it comes from another one. */
 export const storeSession = (page: Page, session: string | null): Promise<void> =>
   page.evaluate(
     ([key, text]) =>
       text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text),
-    [SESSION_KEY, session] as const,
+    [KEPT_KEYS.session, session] as const,
   );
 
 /** The session as it is after more than an hour: by the device's clock, whatever the backend says. */
@@ -85,6 +82,12 @@ export async function createCustomer(name = 'Mia Santos'): Promise<Customer> {
   return { id: data.session.user.id, email, name, client, session };
 }
 
+/** What the customer's own code says, at this time. */
+export const codeOf = (
+  { id, email, name }: Omit<Customer, 'client' | 'session'>,
+  at = Date.now(),
+) => customerQrText({ id, email, provider: 'email', fullName: name, displayName: null }, at);
+
 /** The age of what was given at a visit before: no open code takes it for news. */
 export const PAST_VISIT_MS = 30_000;
 
@@ -109,32 +112,37 @@ export async function giveStamps(
   if (error) throw error;
 }
 
+/** What a phone in Manila keeps that has closed the prompts of the day: one goes by UTC, one by its own day. */
+export const closedPrompts = (now = Date.now()): Record<string, string> => ({
+  [KEPT_KEYS.share]: new Date(now).toISOString().slice(0, 10),
+  [KEPT_KEYS.landing]: appDayKey(now),
+});
+
 /** Prompts that open by themselves once a day were closed today already. */
 export async function closePrompts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(
-    ([share, landing]) => {
-      if (!location.protocol.startsWith('http')) return;
-      const closedOn = (key: string) => {
-        const now = new Date();
-        const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-        return (key === share ? now : local).toISOString().slice(0, 10);
-      };
-      for (const key of [share, landing]) localStorage.setItem(key, closedOn(key));
-      // On whichever day it is by then: a prompt may be asked for after the page's midnight.
-      const { getItem } = Storage.prototype;
-      Storage.prototype.getItem = function (key) {
-        return key === share || key === landing ? closedOn(key) : getItem.call(this, key);
-      };
-    },
-    [SHARE_PROMPT_KEY, LANDING_PROMO_KEY] as const,
-  );
+  await context.addInitScript(({ share, landing }) => {
+    if (!location.protocol.startsWith('http')) return;
+    const closedOn = (key: string) => {
+      const now = new Date();
+      const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+      return (key === share ? now : local).toISOString().slice(0, 10);
+    };
+    for (const key of [share, landing]) localStorage.setItem(key, closedOn(key));
+    // On whichever day it is by then: a prompt may be asked for after the page's midnight.
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      return key === share || key === landing ? closedOn(key) : getItem.call(this, key);
+    };
+  }, KEPT_KEYS);
 }
 
 /** Makes the browser the customer's own, before its first page. */
 export async function signInBrowser(context: BrowserContext, customer: Customer): Promise<void> {
   await context.setStorageState({
     cookies: [],
-    origins: [{ origin: origin(), localStorage: [{ name: SESSION_KEY, value: customer.session }] }],
+    origins: [
+      { origin: origin(), localStorage: [{ name: KEPT_KEYS.session, value: customer.session }] },
+    ],
   });
 }
 

@@ -3,7 +3,7 @@
  * `show` works with any Playwright page whose context has the product as its `baseURL`.
  */
 import { expect, type Page } from 'playwright/test';
-import { appDayKey } from '../../../src/lib/domain/day.ts';
+import { appDayKey, DAY_MS } from '../../../src/lib/domain/day.ts';
 import {
   EventPage,
   HomePage,
@@ -16,8 +16,15 @@ import {
   shownText,
   TransactionsPage,
 } from '../models/index.ts';
-import { fulfill } from './backend.ts';
-import { type Customer, createCustomer, giveStamps, KEPT_KEYS, service } from './customers.ts';
+import { fulfill, loadingIn } from './backend.ts';
+import {
+  type Customer,
+  closedPrompts,
+  createCustomer,
+  giveStamps,
+  KEPT_KEYS,
+  service,
+} from './customers.ts';
 import { hydrated } from './open.ts';
 
 /** A visitor without a session, a new customer, one with cards and redemptions. */
@@ -40,8 +47,6 @@ export interface State {
 
 /** The two customers, each new. */
 export type People = Record<Exclude<Who, 'visitor'>, Customer>;
-
-const DAY_MS = 86_400_000;
 
 /** Noon of the last Wednesday before today, in UTC+8: no other day has so long a name. */
 const VISIT = (() => {
@@ -76,13 +81,7 @@ const noRows = (page: Page) => page.route(/\/rest\/v1\//, (route) => fulfill(rou
 const seen = (text: string | RegExp) => (page: Page) =>
   expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
 
-const waits = (page: Page) =>
-  expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /^Loading$/ })
-      .first(),
-  ).toBeAttached();
+const waits = (page: Page) => expect(loadingIn(page).first()).toBeAttached();
 
 const alerts = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
 
@@ -92,7 +91,7 @@ const sheet =
     await open(page);
     const dialog = page.getByRole('dialog', { name });
     await expect(dialog).toBeVisible();
-    await expect(dialog.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
+    await expect(loadingIn(dialog)).toHaveCount(0);
   };
 
 /** Opened once more without an answer: it shows what it has kept. */
@@ -142,15 +141,10 @@ const statesOf = ([path, data, empty]: (typeof screens)[number]): State[] => [
   ),
 ];
 
-const regular = (path: string, name: string, reach: State['reach']): State => ({
-  ...{ path, name, who: 'regular', reach },
-});
-const newcomer = (path: string, name: string, reach: State['reach']): State => ({
-  ...{ path, name, who: 'newcomer', reach },
-});
-const visitor = (path: string, name: string, reach: State['reach']): State => ({
-  ...{ path, name, who: 'visitor', reach },
-});
+const stateOf =
+  (who: Who) =>
+  (path: string, name: string, reach: State['reach']): State => ({ path, name, who, reach });
+const [regular, newcomer, visitor] = [stateOf('regular'), stateOf('newcomer'), stateOf('visitor')];
 
 /** What else a signed-in screen can show. */
 const further: State[] = [
@@ -310,21 +304,15 @@ export async function show(page: Page, state: State, people: People): Promise<vo
   // Any file of the site: what is kept can be changed there, and no screen writes into it.
   await page.goto('/robots.txt');
   await page.evaluate(
-    ([keys, session, closed]) => {
+    (kept) => {
       localStorage.clear();
       sessionStorage.clear();
-      if (session) localStorage.setItem(keys.session, session);
-      const now = new Date();
-      const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-      if (!closed) return;
-      localStorage.setItem(keys.share, now.toISOString().slice(0, 10));
-      localStorage.setItem(keys.landing, local.toISOString().slice(0, 10));
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     },
-    [
-      KEPT_KEYS,
-      state.who === 'visitor' ? null : people[state.who].session,
-      !state.prompts,
-    ] as const,
+    {
+      ...(state.who !== 'visitor' && { [KEPT_KEYS.session]: people[state.who].session }),
+      ...(!state.prompts && closedPrompts()),
+    },
   );
   await state.prepare?.(page);
   await page.goto(state.path, { waitUntil: 'domcontentloaded' });

@@ -4,14 +4,14 @@ import type { Customer } from '../../browser/support/customers.ts';
 import type { Browser, Device } from './engine.ts';
 import { COMPLAINTS, LINE, WITH_WORKER } from './engine.ts';
 import { launchFirefox } from './firefox.ts';
-import { Page } from './page.ts';
+import { Page, until } from './page.ts';
 import { launchWebKit } from './webkit.ts';
 
 // Where the helpers of the browser tests look for the product.
 process.env.STAMPCARD_PORT = String(inject('port'));
 
 const customers = await import('../../browser/support/customers.ts');
-export const { codeFor, createCustomer, giveStamps, service, signIn, uniqueEmail } = customers;
+export const { codeFor, codeOf, createCustomer, giveStamps, service, uniqueEmail } = customers;
 export type { Customer };
 
 export const origin = `http://localhost:${inject('port')}`;
@@ -45,15 +45,21 @@ export async function complaints(): Promise<string[]> {
 async function keep(page: Page, items: Record<string, string>): Promise<void> {
   // A page of the local stand-ins: it has none of the product's scripts.
   await page.open('/local/mailbox');
-  await page.evaluate((kept) => {
-    const now = new Date();
-    const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-    const day = (date: Date) => date.toISOString().slice(0, 10);
-    localStorage.setItem('stampcard.share-prompt.last-dismissed', day(now));
-    localStorage.setItem('stampcard.landing-promo.last-shown', day(local));
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  }, items);
+  await page.evaluate(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    },
+    { ...customers.closedPrompts(), ...items },
+  );
 }
+
+/** The newest code sent to an address, once there is one after the one before. */
+export const newCode = (email: string, before: string | null = null): Promise<string> =>
+  until(async () => {
+    const newest = await codeFor(email);
+    if (newest === null || newest === before) throw new Error(`No new code for ${email} yet.`);
+    return newest;
+  });
 
 export const signInBrowser = (page: Page, { session }: Customer) =>
   keep(page, { 'stampcard.session': session });

@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { freePort } from '../../../local-backend/postgres-server.ts';
 import { findEngine } from '../../../scripts/testing/find-browser.ts';
 import { type Browser, type Device, ENVIRONMENT, type Tab, WINDOW } from './engine.ts';
 import { WebDriver } from './web-driver.ts';
@@ -17,15 +18,6 @@ const SCREEN = { width: 420, height: 1000 };
 
 /** Else the window would be 447 px wide at least. */
 const STYLE = '* { min-width: 0; }';
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 /** @returns the display's name, and what ends it */
 async function startScreen(program: string): Promise<{ display: string; child: ChildProcess }> {
