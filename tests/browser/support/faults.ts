@@ -36,8 +36,8 @@ export const fault = {
     outcome: 'fallback',
   },
   hangs: { name: 'no answer within 15 s', answer: null, outcome: 'fallback', slow: true },
-  unauthorised: {
-    name: 'not authorised',
+  unauthorized: {
+    name: 'not authorized',
     answer: jsonReply(401, { code: 'no_authorization', message: MESSAGE }),
     outcome: 'message',
   },
