@@ -15,6 +15,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { expired, giveStamps, origin, storedSession, storeSession } from './support/customers.ts';
+import { ofNoPage, unpacked } from './support/elsewhere.ts';
 import { open } from './support/open.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
@@ -28,20 +29,10 @@ async function siteWithBackend(): Promise<Handler> {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (!/^\/(auth|rest)\/v1\//.test(pathname)) return site(request);
-    const body = request.method === 'GET' ? undefined : await request.text();
-    // Passed on as from a program: the backend accepts no page of another origin.
-    const sent = new Headers(request.headers);
-    sent.delete('origin');
-    const answer = await fetch(origin() + pathname + search, {
-      method: request.method,
-      headers: sent,
-      ...(body === undefined ? {} : { body }),
-    });
-    const headers = new Headers(answer.headers);
-    for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {
-      headers.delete(name);
-    }
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
+    const asked = ofNoPage(request);
+    const { method, headers } = asked;
+    const body = method === 'GET' ? null : await asked.text();
+    return unpacked(await fetch(origin() + pathname + search, { method, headers, body }));
   };
 }
 

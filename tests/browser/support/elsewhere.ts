@@ -43,15 +43,15 @@ export async function asElsewhere(given: ElsewhereMarked) {
     };
 }
 
-/** Its page is on this server's own origin, which no service elsewhere knows. */
-function ofNoPage(request: Request): Request {
+/** As from a program: its page is on this server's own origin, which no backend elsewhere knows. */
+export function ofNoPage(request: Request): Request {
   const headers = new Headers(request.headers);
   for (const name of ['origin', 'referer', 'sec-fetch-site']) headers.delete(name);
   return new Request(request, { headers });
 }
 
 /** All of it at once, uncompressed: a page that goes away leaves nothing half read. */
-async function unpacked(answer: Response): Promise<Response> {
+export async function unpacked(answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {
     headers.delete(name);
