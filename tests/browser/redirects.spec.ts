@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { AnyPage, LoginPage, NotFoundPage, StorePage } from './models/index.ts';
 import { answer } from './support/backend.ts';
 import { open } from './support/open.ts';
+import { PUBLIC_PAGES } from './support/public-pages.ts';
 
 const guarded = [
   '/home',
@@ -20,16 +21,7 @@ const guarded = [
   '/profile',
 ];
 
-const others = [
-  '/',
-  '/stores',
-  '/customers',
-  '/transactions',
-  '/promos',
-  '/download',
-  '/privacy-policy',
-  '/terms-of-service',
-];
+const others = [...PUBLIC_PAGES.filter((path) => path !== '/login'), '/transactions'];
 
 const visited = () => history.length;
 
