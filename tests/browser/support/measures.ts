@@ -221,6 +221,28 @@ function measure(measured: readonly string[]): string[] {
   return measured.flatMap((each) => MEASURES[each]?.() ?? []);
 }
 
+/** In the page: moves the focus to its end and back, and names what a bar or a notice then covers. */
+export function coveredWithFocus(): string[] {
+  const isHeld = (element: Element | null): boolean =>
+    element !== null &&
+    (/fixed|sticky/.test(getComputedStyle(element).position) || isHeld(element.parentElement));
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select'),
+  ].filter((element) => element.tabIndex >= 0 && element.checkVisibility() && !isHeld(element));
+  if (all.length === 0) return ['nothing gets the focus'];
+  scrollTo(0, 0);
+  return [...all, ...all.toReversed()].flatMap((element) => {
+    element.focus({ focusVisible: true } as FocusOptions);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const covered = [top + 2, top + height / 2, top + height - 2].filter((y) =>
+      isHeld(document.elementFromPoint(left + width / 2, y)),
+    );
+    // A small window has no room for all of a photo.
+    const most = height > innerHeight / 2 ? 2 : 0;
+    return covered.length > most ? [element.getAttribute('aria-label') ?? element.textContent] : [];
+  });
+}
+
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
