@@ -8,7 +8,10 @@ import type { Page, Request } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { expect, test } from './fixtures.ts';
+import { AnyPage } from './models/index.ts';
+import { loadingIn } from './support/backend.ts';
 import { createCustomer, storeSession } from './support/customers.ts';
+import { watchFonts } from './support/measures.ts';
 import { idle, open } from './support/open.ts';
 import { PUBLIC_PAGES, SITE, WALLET_PAGES } from './support/public-pages.ts';
 
@@ -122,14 +125,51 @@ async function expectDescribed(page: Page, path: string, told: Set<string>): Pro
   expect([...all.keys()].find((name) => name.startsWith('og:image'))).toBe('og:image');
 }
 
+/** The elements that reach beyond the page's edge. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const room = document.documentElement.clientWidth;
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > room + 1)
+      .filter((element) => !element.closest('.scene, .visually-hidden, [hidden]'))
+      .map((element) => element.outerHTML.slice(0, 90));
+  });
+
+/** At both ends of what a window can be; its main part is one Tab and Enter away, in one small font. */
+async function expectFits(page: Page, path: string, fonts: ReturnType<typeof watchFonts>) {
+  const { main, skipLink, title } = new AnyPage(page);
+  const own = page.viewportSize();
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([]);
+    const scrolls = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect.soft(scrolls, `${path} at ${width} px`).toBe(false);
+  }
+  if (own) await page.setViewportSize(own);
+  await expect.soft(title, path).toHaveCount(1);
+  await expect.soft(main, path).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(skipLink, path).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.soft(main, path).toBeFocused();
+  await page.evaluate(() => document.fonts.ready);
+  expect.soft(fonts.length, path).toBeLessThanOrEqual(1);
+  // One round trip.
+  for (const { bytes } of fonts) expect.soft(await bytes, path).toBeLessThan(14_000);
+  page.removeAllListeners('response');
+}
+
 /** What Playwright says in place of installing a worker. */
 const INSTALLS = 'Service Worker registration blocked by Playwright';
 
 const isPublic = (path: string) => PUBLIC_PAGES.some((one) => one === path);
 
-test('every page keeps to its policy, loads what is counted, is described, and has no dead links', async ({
+test('every page keeps to its policy, loads what is counted, is described, fits, and has no dead links', async ({
   page,
   context,
+  complaints,
 }) => {
   const { session } = await createCustomer();
   const own = new Map<string, string>();
@@ -139,6 +179,10 @@ test('every page keeps to its policy, loads what is counted, is described, and h
   page.on('console', (message) => {
     if (message.text() === INSTALLS) installed += 1;
   });
+  complaints.allow(/no-such-page/);
+  const fontsOfNone = watchFonts(page);
+  await open(page, '/no-such-page');
+  await expectFits(page, '/no-such-page', fontsOfNone);
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
     if (path === WALLET_PAGES[0]) await storeSession(page, session);
     const scripts = new Set<string>();
@@ -146,12 +190,18 @@ test('every page keeps to its policy, loads what is counted, is described, and h
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     };
     page.on('request', note);
+    // From a page of another process: what that one still holds of a font has no bytes to count.
+    if (isPublic(path)) await page.goto('about:blank');
+    const fonts = isPublic(path) ? watchFonts(page) : [];
     await open(page, path);
     await idle(page);
-    await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
+    await expect(loadingIn(page)).toHaveCount(0);
     page.off('request', note);
     expectStrict(await (await page.request.get(path)).text(), path);
-    if (isPublic(path)) await expectDescribed(page, path, told);
+    if (isPublic(path)) {
+      await expectDescribed(page, path, told);
+      await expectFits(page, path, fonts);
+    }
     // Only a screen of the wallet installs the worker.
     const installs = isPublic(path) ? 0 : 1;
     await expect.poll(() => installed, path).toBe(installs);

@@ -12,63 +12,8 @@ import {
   Shell,
   SplashPage,
 } from './models/index.ts';
+import { watchFonts } from './support/measures.ts';
 import { PUBLIC_PAGES, SITE, STATIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
-
-const EVERY_PAGE = [...PUBLIC_PAGES, '/no-such-page'];
-
-/** The elements that reach beyond the page's edge. */
-const tooWide = (page: Page) =>
-  page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > room + 1)
-      .filter((element) => !element.closest('.scene, .visually-hidden, [hidden]'))
-      .map((element) => element.outerHTML.slice(0, 90));
-  });
-
-/** The files of the typeface that the page asks for. */
-function watchFonts(page: Page): { bytes: Promise<number> }[] {
-  const fonts: { bytes: Promise<number> }[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'font') return;
-    fonts.push({ bytes: response.body().then(({ length }) => length) });
-  });
-  return fonts;
-}
-
-test('every page fits its window, can skip the header, and loads at most one small font file', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/status of 404/);
-  const { main, skipLink, title } = new AnyPage(page);
-  for (const path of EVERY_PAGE) {
-    await page.goto('about:blank');
-    const fonts = watchFonts(page);
-    await page.setViewportSize({ width: 320, height: 720 });
-    await page.goto(path);
-    await expect(title, path).toBeVisible();
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 720 });
-      expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([]);
-      const scrolls = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect.soft(scrolls, `${path} at ${width} px`).toBe(false);
-    }
-    await expect.soft(title, path).toHaveCount(1);
-    await expect.soft(main, path).toHaveCount(1);
-    await page.keyboard.press('Tab');
-    await expect(skipLink, path).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect.soft(main, path).toBeFocused();
-    await page.evaluate(() => document.fonts.ready);
-    expect.soft(fonts.length, path).toBeLessThanOrEqual(1);
-    // One round trip.
-    for (const { bytes } of fonts) expect.soft(await bytes, path).toBeLessThan(14_000);
-    page.removeAllListeners('response');
-  }
-});
 
 test('every static page works without a complaint where storage is blocked', async ({
   page,

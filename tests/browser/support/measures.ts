@@ -283,3 +283,13 @@ export function writeDownScreens(): void {
 
 /** In the page: what this document has written down, if anything. */
 export const screensShown = (): string[] | null => Reflect.get(window, 'screens') ?? null;
+
+/** The files of the typeface that the page asks for. */
+export function watchFonts(page: Page): { bytes: Promise<number> }[] {
+  const fonts: { bytes: Promise<number> }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'font') return;
+    fonts.push({ bytes: response.body().then(({ length }) => length) });
+  });
+  return fonts;
+}
