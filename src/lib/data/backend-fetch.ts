@@ -100,6 +100,10 @@ export async function fetchFromBackend(
 export const fetchFromAuth: typeof fetchFromBackend = async (input, init) => {
   const response = await fetchFromBackend(input, init);
   const read = response.json.bind(response);
-  response.json = async () => ({ ...(await read()), expires_at: undefined });
+  response.json = async () => {
+    const answer = await read();
+    delete answer?.expires_at;
+    return answer;
+  };
   return response;
 };

@@ -93,6 +93,16 @@ test.each([
   expect(renewals).toEqual([1, 1, 2]);
 });
 
+test('a renewal to which something in between says only null ends nothing', async () => {
+  const { backend, device } = await openWithSecondsLeft(0);
+  backend.answer('auth/token', () => Response.json(null));
+  // The auth client says so on the console, too.
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  await expect((await calls()).currentPerson()).rejects.toThrow();
+  expect(keptSession(device)).toContain('refresh-ana-first');
+  said.mockClear();
+});
+
 test('there is no current person once it is noticed that the backend ended the session', async () => {
   const { backend } = await openPage('/home');
   const { currentPerson } = await calls();
