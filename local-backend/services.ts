@@ -17,7 +17,7 @@ import {
 import { redirectToFakeGoogle } from './shims/google.ts';
 import { createGuests, createRefreshTokens, withTokens } from './shims/sessions.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
-import { asHostedFile, formAsPlainUpload, inHostedWords, unlessKept } from './shims/storage.ts';
+import { formAsPlainUpload, inHostedWords, unlessKept } from './shims/storage.ts';
 import {
   answerAtRangeEnd,
   type PreRequest,
@@ -113,7 +113,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const files = async (request: Request, path: string): Promise<Response> => {
     const isUpload = path.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
     const answer = await inHostedWords(async () =>
-      isUpload ? forward(await formAsPlainUpload(request)) : asHostedFile(await forward(request)),
+      forward(isUpload ? await formAsPlainUpload(request) : request),
     );
     return unlessKept(request, answer);
   };

@@ -201,10 +201,6 @@ const tokenRefusal = (text: string): string =>
       : 'signature verification failed',
   });
 
-/** A file as the hosted service sends it: in chunks, without its length. */
-export const asHostedFile = (response: Response): Response =>
-  response.ok ? withAnswer(response, response.body) : response;
-
 /** Not sent again to a client that already has it. */
 export function unlessKept(request: Request, response: Response): Response {
   const { headers } = response;
