@@ -51,7 +51,12 @@ create function private.check_size(argument anyelement, at_most integer) returns
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if pg_column_size(argument) > at_most then
+  if pg_column_size(argument) > at_most
+     -- A number like 1e131071 is small, but not its digits.
+     or pg_typeof(argument) = 'jsonb'::regtype and exists (
+       select from jsonb_path_query(to_jsonb(argument), 'strict $.** ? (@.type() == "number")') as number
+         where length(number::text) > 1000
+     ) then
     raise exception using errcode = 'PT413', detail = 'too_large',
       message = 'This is more than can be asked for at once.';
   end if;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ana, ben, tess } from '../../local-backend/people.ts';
-import { freshData } from './as.ts';
+import { freshData, sql } from './as.ts';
 import { countOf, customerCode, give, KAPE_TAYO, redeem, redemptionCode } from './counter.ts';
 import { http } from './http.ts';
 
@@ -107,6 +107,14 @@ test('give_stamp refuses odd arguments without an internal error', async () => {
     expect.soft(status, body.slice(0, 200)).toBeLessThan(500);
   }
   expect(await countOf('stamps')).toBe(before);
+});
+
+// Short as it is sent, and 131,072 digits in full: a thousand of them would take a gigabyte.
+test.each([
+  `give_stamp('{"uid": [1e131071]}', 1, 1, '', null)`,
+  `redeem_reward('{"stamp_ids": [1e131071]}', '', null)`,
+])('no number of a code is written out by %s', async (call) => {
+  await expect(sql(`select public.${call}`)).rejects.toMatchObject({ code: 'PT413' });
 });
 
 /**

@@ -31,12 +31,10 @@ const ofRedemptions = (rule: string) =>
   policy('public.redemptions', "Customers read their own redemptions, members their store's", rule);
 const ofRewards = (name: string, rule: string) => policy('public.rewards', name, rule);
 const CHANGE_REWARDS = "Members change their own store's rewards and keep them there";
-const ofPhotos = (name: string, rule: string) => policy('storage.objects', name, rule);
 /** Row security alone would stop what is only granted. */
 const mayInsert = (table: string) =>
   `create policy "off" on ${table} for insert to authenticated with check (true)`;
-const ownOnly = (function_: string) =>
-  inFunction(function_, 's.user_id = (select auth.uid()) and', '');
+const ownOnly = (name: string) => inFunction(name, 's.user_id = (select auth.uid()) and', '');
 const GIVE = 'private.give_stamp';
 const REDEEM = 'private.redeem_reward';
 const LOCK = 'private.lock_stamps';
@@ -97,6 +95,7 @@ export const defenses: Record<string, Defense[]> = {
       'customers read their own stamps',
       ofStamps(`using (redemption_id is null or (${OTHERS} and ${IN_MY_STORES}))`),
     ],
+    ['no number of a code is written out', inFunction('private.check_size', '> 1000', '> 1000000')],
   ],
   'database/stamps': [
     [
@@ -343,7 +342,8 @@ export const defenses: Record<string, Defense[]> = {
     ],
     [
       'only members upload',
-      ofPhotos(
+      policy(
+        'storage.objects',
         'Members of a store upload reward photos',
         "with check (bucket_id = 'rewards' and private.is_reward_photo(name))",
       ),
