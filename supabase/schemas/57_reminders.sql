@@ -582,13 +582,19 @@ create function private.report_reminders(results jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   with said as (
-    select private.read_id(r ->> 'id') as id, r ->> 'outcome' as outcome,
+    select d.id, d.device_id, r ->> 'outcome' as outcome,
         private.read_id(r ->> 'status') as status, private.read_id(r ->> 'retry_after') as seconds
       from jsonb_array_elements(results) as r
+        join private.reminder_deliveries d on d.id = private.read_id(r ->> 'id')
+      -- What is being removed, with its phone, is not waited for, nor is the phone: of two that wait for
+      -- each other one fails, and everything in a report that failed is sent again.
+      for update of d skip locked
   ),
   gone as (
-    delete from private.push_devices p using private.reminder_deliveries d, said
-      where d.id = said.id and said.outcome = 'gone' and p.id = d.device_id
+    delete from private.push_devices where id in (
+      select p.id from private.push_devices p join said on said.device_id = p.id
+        where said.outcome = 'gone' for update of p skip locked
+    )
   ),
   there as (
     delete from private.reminder_deliveries d using said where d.id = said.id and said.outcome = 'sent'
