@@ -2345,12 +2345,12 @@ begin
       -- at what is on its way, where this sender would wait for it.
       for key share of r skip locked for update of d skip locked
   );
-  delete from private.push_devices p using private.reminder_deliveries d
-    where d.id = any (taken) and p.id = d.device_id and not private.has_session(p);
   update private.reminder_deliveries d set dead_at = now() from private.reminders r
     where d.id = any (taken) and r.id = d.reminder_id and r.day < today;
-  delete from private.reminder_deliveries d using private.reminders r
-    where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and not private.is_due(r);
+  -- The round removes the phone: who deletes their account holds it, and waits for the reminder held here.
+  delete from private.reminder_deliveries d using private.reminders r, private.push_devices p
+    where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and p.id = d.device_id
+      and (not private.has_session(p) or not private.is_due(r));
   -- One sender counts at a time.
   perform pg_advisory_xact_lock(hashtextextended('private.reminders', 0));
   update private.reminders r set counted_at = now() from (
