@@ -171,7 +171,6 @@ comment on table private.photo_hosts is
 comment on column private.photo_hosts.host is 'As in an address, with its port where it has one.';
 
 alter table private.photo_hosts enable row level security;
-grant all on table private.photo_hosts to service_role;
 
 create policy "Nobody reads where photos may lie"
   on private.photo_hosts for select to anon, authenticated using (false);
@@ -631,7 +630,6 @@ create index reward_photos_of_uploader on private.reward_photos (uploaded_by)
 create index reward_photos_of_stores on private.reward_photos using gin (store_ids);
 
 alter table private.reward_photos enable row level security;
-grant all on table private.reward_photos to service_role;
 
 create policy "Nobody reads whose the photos are"
   on private.reward_photos for select to anon, authenticated using (false);
@@ -1053,7 +1051,6 @@ comment on column private.store_words.word is 'In small letters, without accents
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;
-grant all on table private.store_words to service_role;
 
 create policy "Nobody reads the words by themselves"
   on private.store_words for select to anon, authenticated using (false);
@@ -1287,7 +1284,6 @@ comment on column private.redemption_openings.closed_at is
 create index redemption_openings_of_reward on private.redemption_openings (reward_id);
 
 alter table private.redemption_openings enable row level security;
-grant all on table private.redemption_openings to service_role;
 
 create policy "Nobody reads which codes are open"
   on private.redemption_openings for select to anon, authenticated using (false);
@@ -1879,7 +1875,6 @@ comment on column private.push_devices.saved_at is 'When its owner last changed 
 create index push_devices_of_person on private.push_devices (user_id);
 
 alter table private.push_devices enable row level security;
-grant all on table private.push_devices to service_role;
 
 create policy "Nobody reads where phones are reached"
   on private.push_devices for select to anon, authenticated using (false);
@@ -1913,7 +1908,6 @@ create index reminders_of_reward on private.reminders (reward_id);
 create index reminders_of_event on private.reminders (event_id);
 
 alter table private.reminders enable row level security;
-grant all on table private.reminders to service_role;
 
 create policy "Nobody reads what others are reminded of"
   on private.reminders for select to anon, authenticated using (false);
@@ -1945,7 +1939,6 @@ create index reminder_deliveries_due on private.reminder_deliveries (next_at, id
 create index reminder_deliveries_of_device on private.reminder_deliveries (device_id);
 
 alter table private.reminder_deliveries enable row level security;
-grant all on table private.reminder_deliveries to service_role;
 
 create policy "Nobody reads what is on its way"
   on private.reminder_deliveries for select to anon, authenticated using (false);
@@ -1963,7 +1956,6 @@ comment on column private.reminder_rounds.after is 'The last customer it came to
 comment on column private.reminder_rounds.is_done is 'Nobody is left.';
 
 alter table private.reminder_rounds enable row level security;
-grant all on table private.reminder_rounds to service_role;
 
 create policy "Nobody reads how far the round is"
   on private.reminder_rounds for select to anon, authenticated using (false);
@@ -2615,7 +2607,6 @@ create index till_idempotency_keys_of_customer on private.till_idempotency_keys 
 create index till_idempotency_keys_by_time on private.till_idempotency_keys (created_at);
 
 alter table private.till_idempotency_keys enable row level security;
-grant all on table private.till_idempotency_keys to service_role;
 
 create policy "Nobody reads the stored responses"
   on private.till_idempotency_keys for select to anon, authenticated using (false);
@@ -2673,7 +2664,6 @@ as $$
 $$;
 comment on function private.sweep_idempotency_keys(integer) is
   'Removes answers older than seven days, the oldest first, and says how many. Each call of a till removes a few; an operator may call or schedule it for more.';
-grant execute on function private.sweep_idempotency_keys(integer) to service_role;
 
 create function private.store_response(
   request_id uuid,
@@ -2743,7 +2733,6 @@ create index till_log_invoices on private.till_log (store_id, private.invoice_ke
   where outcome = 'done' and invoice is not null;
 
 alter table private.till_log enable row level security;
-grant select on table private.till_log to service_role;
 
 create policy "Nobody reads the log but through till_log"
   on private.till_log for select to anon, authenticated using (false);
@@ -2784,7 +2773,6 @@ comment on column private.till_refusals.more is
   'Those beyond them, which have one row together: more_refused.';
 
 alter table private.till_refusals enable row level security;
-grant select on table private.till_refusals to service_role;
 
 create policy "Nobody reads how often tills were refused"
   on private.till_refusals for select to anon, authenticated using (false);
@@ -3360,7 +3348,6 @@ comment on column private.guest_moves.secret is
 comment on column private.guest_moves.prepared_at is 'When. The secret is good for seven days.';
 
 alter table private.guest_moves enable row level security;
-grant all on table private.guest_moves to service_role;
 
 create policy "Nobody reads what proves a card"
   on private.guest_moves for select to anon, authenticated using (false);
@@ -3388,7 +3375,6 @@ comment on column private.former_guests.moved_at is 'When.';
 create index former_guests_of_person on private.former_guests (user_id, moved_at);
 
 alter table private.former_guests enable row level security;
-grant all on table private.former_guests to service_role;
 
 create policy "Nobody reads who was a guest"
   on private.former_guests for select to anon, authenticated using (false);
@@ -3576,7 +3562,6 @@ end
 $$;
 comment on function private.sweep_guests(integer) is
   'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first, 1000 at most. Says how many. For an operator to call or to schedule.';
-grant execute on function private.sweep_guests(integer) to service_role;
 
 -- From supabase/schemas/75_customers.sql
 
@@ -4020,7 +4005,6 @@ end
 $$;
 comment on function private.sweep_audit_log(integer) is
   'Removes from the auth service''s own log what names people who have no account any more, and says how many. For an operator to call or schedule, where that log is written to the database.';
-grant execute on function private.sweep_audit_log(integer) to service_role;
 
 -- From supabase/schemas/80_operator.sql
 

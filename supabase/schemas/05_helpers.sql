@@ -135,7 +135,6 @@ comment on table private.photo_hosts is
 comment on column private.photo_hosts.host is 'As in an address, with its port where it has one.';
 
 alter table private.photo_hosts enable row level security;
-grant all on table private.photo_hosts to service_role;
 
 create policy "Nobody reads where photos may lie"
   on private.photo_hosts for select to anon, authenticated using (false);

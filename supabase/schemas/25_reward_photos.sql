@@ -33,7 +33,6 @@ create index reward_photos_of_uploader on private.reward_photos (uploaded_by)
 create index reward_photos_of_stores on private.reward_photos using gin (store_ids);
 
 alter table private.reward_photos enable row level security;
-grant all on table private.reward_photos to service_role;
 
 create policy "Nobody reads whose the photos are"
   on private.reward_photos for select to anon, authenticated using (false);

@@ -30,7 +30,6 @@ comment on column private.store_words.word is 'In small letters, without accents
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;
-grant all on table private.store_words to service_role;
 
 create policy "Nobody reads the words by themselves"
   on private.store_words for select to anon, authenticated using (false);

@@ -72,7 +72,6 @@ comment on column private.redemption_openings.closed_at is
 create index redemption_openings_of_reward on private.redemption_openings (reward_id);
 
 alter table private.redemption_openings enable row level security;
-grant all on table private.redemption_openings to service_role;
 
 create policy "Nobody reads which codes are open"
   on private.redemption_openings for select to anon, authenticated using (false);

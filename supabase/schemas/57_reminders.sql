@@ -50,7 +50,6 @@ comment on column private.push_devices.saved_at is 'When its owner last changed 
 create index push_devices_of_person on private.push_devices (user_id);
 
 alter table private.push_devices enable row level security;
-grant all on table private.push_devices to service_role;
 
 create policy "Nobody reads where phones are reached"
   on private.push_devices for select to anon, authenticated using (false);
@@ -84,7 +83,6 @@ create index reminders_of_reward on private.reminders (reward_id);
 create index reminders_of_event on private.reminders (event_id);
 
 alter table private.reminders enable row level security;
-grant all on table private.reminders to service_role;
 
 create policy "Nobody reads what others are reminded of"
   on private.reminders for select to anon, authenticated using (false);
@@ -116,7 +114,6 @@ create index reminder_deliveries_due on private.reminder_deliveries (next_at, id
 create index reminder_deliveries_of_device on private.reminder_deliveries (device_id);
 
 alter table private.reminder_deliveries enable row level security;
-grant all on table private.reminder_deliveries to service_role;
 
 create policy "Nobody reads what is on its way"
   on private.reminder_deliveries for select to anon, authenticated using (false);
@@ -134,7 +131,6 @@ comment on column private.reminder_rounds.after is 'The last customer it came to
 comment on column private.reminder_rounds.is_done is 'Nobody is left.';
 
 alter table private.reminder_rounds enable row level security;
-grant all on table private.reminder_rounds to service_role;
 
 create policy "Nobody reads how far the round is"
   on private.reminder_rounds for select to anon, authenticated using (false);

@@ -55,7 +55,6 @@ create index till_idempotency_keys_of_customer on private.till_idempotency_keys 
 create index till_idempotency_keys_by_time on private.till_idempotency_keys (created_at);
 
 alter table private.till_idempotency_keys enable row level security;
-grant all on table private.till_idempotency_keys to service_role;
 
 create policy "Nobody reads the stored responses"
   on private.till_idempotency_keys for select to anon, authenticated using (false);
@@ -113,7 +112,6 @@ as $$
 $$;
 comment on function private.sweep_idempotency_keys(integer) is
   'Removes answers older than seven days, the oldest first, and says how many. Each call of a till removes a few; an operator may call or schedule it for more.';
-grant execute on function private.sweep_idempotency_keys(integer) to service_role;
 
 create function private.store_response(
   request_id uuid,
@@ -183,7 +181,6 @@ create index till_log_invoices on private.till_log (store_id, private.invoice_ke
   where outcome = 'done' and invoice is not null;
 
 alter table private.till_log enable row level security;
-grant select on table private.till_log to service_role;
 
 create policy "Nobody reads the log but through till_log"
   on private.till_log for select to anon, authenticated using (false);
@@ -224,7 +221,6 @@ comment on column private.till_refusals.more is
   'Those beyond them, which have one row together: more_refused.';
 
 alter table private.till_refusals enable row level security;
-grant select on table private.till_refusals to service_role;
 
 create policy "Nobody reads how often tills were refused"
   on private.till_refusals for select to anon, authenticated using (false);

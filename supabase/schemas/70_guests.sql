@@ -16,7 +16,6 @@ comment on column private.guest_moves.secret is
 comment on column private.guest_moves.prepared_at is 'When. The secret is good for seven days.';
 
 alter table private.guest_moves enable row level security;
-grant all on table private.guest_moves to service_role;
 
 create policy "Nobody reads what proves a card"
   on private.guest_moves for select to anon, authenticated using (false);
@@ -44,7 +43,6 @@ comment on column private.former_guests.moved_at is 'When.';
 create index former_guests_of_person on private.former_guests (user_id, moved_at);
 
 alter table private.former_guests enable row level security;
-grant all on table private.former_guests to service_role;
 
 create policy "Nobody reads who was a guest"
   on private.former_guests for select to anon, authenticated using (false);
@@ -232,4 +230,3 @@ end
 $$;
 comment on function private.sweep_guests(integer) is
   'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first, 1000 at most. Says how many. For an operator to call or to schedule.';
-grant execute on function private.sweep_guests(integer) to service_role;

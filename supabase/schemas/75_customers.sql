@@ -438,4 +438,3 @@ end
 $$;
 comment on function private.sweep_audit_log(integer) is
   'Removes from the auth service''s own log what names people who have no account any more, and says how many. For an operator to call or schedule, where that log is written to the database.';
-grant execute on function private.sweep_audit_log(integer) to service_role;

@@ -70,7 +70,8 @@ test('the grants on tables are exactly these', async () => {
       select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
         from information_schema.role_table_grants
         where table_schema in ('public', 'private')
-          and grantee in ('anon', 'authenticated', 'PUBLIC')
+          and (grantee in ('anon', 'authenticated', 'PUBLIC')
+            or grantee = 'service_role' and table_schema = 'private')
         order by 1`);
   expect(granted).toEqual([
     'anon select events',
