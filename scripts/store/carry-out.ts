@@ -112,7 +112,7 @@ function rewardText(reward: Reward, { reward_id }: Answer): string {
 function nextSteps({ till, site }: Places, { store_id }: Answer): string[] {
   return [
     '',
-    `Next: whoever works there signs in at the till${till ? `, ${till},` : ''} by a code that comes by mail.`,
+    `Next: the people who work there sign in at the till${till ? `, ${till},` : ''} by a code that comes by mail.`,
     ...(site ? [`Its page for customers: ${site}/store/${store_id}`] : []),
     `One more person: npm run store -- member --store ${store_id} --add their@address`,
   ];

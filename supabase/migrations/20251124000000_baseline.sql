@@ -1861,7 +1861,7 @@ create table private.push_devices (
 );
 
 comment on table private.push_devices is
-  'The phones that are told something: a browser''s push subscription, of whoever turned it on there last.';
+  'The phones that are told something: a browser''s push subscription, of the customer who turned it on there last.';
 comment on column private.push_devices.id is 'Of this table alone.';
 comment on column private.push_devices.user_id is 'Whose it is. The row goes with the account.';
 comment on column private.push_devices.session_id is
@@ -2193,7 +2193,7 @@ exception when others then
 end
 $$;
 comment on function private.remind_of_stamps() is
-  'Reminds whoever got stamps of the reward that they are enough for, or nearly. Never fails.';
+  'Reminds the customers who got stamps of the reward that they are enough for, or nearly. Never fails.';
 
 create trigger remind_of_stamps
   after insert on public.stamps referencing new table as changed
@@ -3341,7 +3341,7 @@ create table private.guest_moves (
 );
 
 comment on table private.guest_moves is
-  'What proves, to whoever signs in, that a guest''s card is theirs. One for each guest.';
+  'What proves that a guest''s card belongs to the person who signs in. One for each guest.';
 comment on column private.guest_moves.guest_id is 'Whose card it is.';
 comment on column private.guest_moves.secret is
   'The fingerprint (SHA-256) of the secret, which only the guest''s device has.';
@@ -3420,7 +3420,7 @@ as $$
   select private.prepare_guest_move(secret)
 $$;
 comment on function public.prepare_guest_move(uuid) is
-  'Called by a guest before they sign in, with a secret made at random by their device. Whoever calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
+  'Called by a guest before they sign in, with a secret made at random by their device. The person who calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
 grant execute on function public.prepare_guest_move(uuid) to authenticated;
 
 create function private.move_stamps(guest uuid, person uuid) returns integer
@@ -3516,7 +3516,7 @@ as $$
   select private.move_guest_card(secret)
 $$;
 comment on function public.move_guest_card(uuid) is
-  'Called by whoever has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
+  'Called by a customer who has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
 grant execute on function public.move_guest_card(uuid) to authenticated;
 
 create function private.sweep_guests(at_most integer default 1000) returns integer
@@ -3695,7 +3695,7 @@ begin
   alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session';
 exception
   when insufficient_privilege then
-    raise notice 'Not permitted here; to be run by who may: alter role authenticator set pgrst.db_pre_request = ''public.refuse_ended_session''';
+    raise notice 'Not permitted here; a role that may has to run: alter role authenticator set pgrst.db_pre_request = ''public.refuse_ended_session''';
 end
 $$;
 notify pgrst, 'reload config';

@@ -36,7 +36,7 @@ create table private.push_devices (
 );
 
 comment on table private.push_devices is
-  'The phones that are told something: a browser''s push subscription, of whoever turned it on there last.';
+  'The phones that are told something: a browser''s push subscription, of the customer who turned it on there last.';
 comment on column private.push_devices.id is 'Of this table alone.';
 comment on column private.push_devices.user_id is 'Whose it is. The row goes with the account.';
 comment on column private.push_devices.session_id is
@@ -368,7 +368,7 @@ exception when others then
 end
 $$;
 comment on function private.remind_of_stamps() is
-  'Reminds whoever got stamps of the reward that they are enough for, or nearly. Never fails.';
+  'Reminds the customers who got stamps of the reward that they are enough for, or nearly. Never fails.';
 
 create trigger remind_of_stamps
   after insert on public.stamps referencing new table as changed

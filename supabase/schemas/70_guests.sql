@@ -9,7 +9,7 @@ create table private.guest_moves (
 );
 
 comment on table private.guest_moves is
-  'What proves, to whoever signs in, that a guest''s card is theirs. One for each guest.';
+  'What proves that a guest''s card belongs to the person who signs in. One for each guest.';
 comment on column private.guest_moves.guest_id is 'Whose card it is.';
 comment on column private.guest_moves.secret is
   'The fingerprint (SHA-256) of the secret, which only the guest''s device has.';
@@ -88,7 +88,7 @@ as $$
   select private.prepare_guest_move(secret)
 $$;
 comment on function public.prepare_guest_move(uuid) is
-  'Called by a guest before they sign in, with a secret made at random by their device. Whoever calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
+  'Called by a guest before they sign in, with a secret made at random by their device. The person who calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
 grant execute on function public.prepare_guest_move(uuid) to authenticated;
 
 create function private.move_stamps(guest uuid, person uuid) returns integer
@@ -184,7 +184,7 @@ as $$
   select private.move_guest_card(secret)
 $$;
 comment on function public.move_guest_card(uuid) is
-  'Called by whoever has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
+  'Called by a customer who has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
 grant execute on function public.move_guest_card(uuid) to authenticated;
 
 create function private.sweep_guests(at_most integer default 1000) returns integer

@@ -128,7 +128,7 @@ begin
   alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session';
 exception
   when insufficient_privilege then
-    raise notice 'Not permitted here; to be run by who may: alter role authenticator set pgrst.db_pre_request = ''public.refuse_ended_session''';
+    raise notice 'Not permitted here; a role that may has to run: alter role authenticator set pgrst.db_pre_request = ''public.refuse_ended_session''';
 end
 $$;
 notify pgrst, 'reload config';

@@ -46,7 +46,7 @@ test('a new store is made with an account for its owner, and reported with its n
       `owner@example.com works there, with a new account (${owner}).`,
       `It gives "Free tea" for 8 stamps, until ${dayIn(30)} (reward ${/reward (\d+)/.exec(said)?.[1]}).`,
       '',
-      'Next: whoever works there signs in at the till, https://till.example, by a code that comes by mail.',
+      'Next: the people who work there sign in at the till, https://till.example, by a code that comes by mail.',
       `Its page for customers: https://stampcard.example/store/${store}`,
       `One more person: npm run store -- member --store ${store} --add their@address`,
     ].join('\n'),

@@ -176,7 +176,7 @@ export async function collectMyData(
     await readTables(person.id, add, canceled);
   }
   const cards = await myCards(person.id, canceled);
-  // Last: the rest was requested with this person’s token, the cards with that of whoever is signed in.
+  // Last: the rest was requested with this person’s token, the cards with that of the person signed in now.
   tokenOf(person.id);
   return {
     at: now,

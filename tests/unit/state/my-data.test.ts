@@ -186,7 +186,7 @@ test('a name is kept with the account, apart from the one Google overwrites, and
   expect($person.get()?.fullName).toBe('Mia');
 });
 
-test('whoever took their name back stays without one after Google has said it again', async () => {
+test('a customer who took their name back stays without one after Google has said it again', async () => {
   const { $asksName, backend, changeName, $person } = await openNamed();
   show($asksName);
   const user_metadata = { full_name: 'Ana Reyes', chosen_name: '' };
