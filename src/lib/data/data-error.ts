@@ -33,6 +33,9 @@ export const CLOCK_CODE = 'PT503';
 /** A longer message from the backend is not meant for a customer. */
 const MAX_MESSAGE_LENGTH = 300;
 
+/** Nothing, or what the client library makes of a refusal without a message: all of it, as JSON. */
+const NO_MESSAGE = /^($|null$|[[{])/;
+
 interface Failure {
   message?: unknown;
   code?: unknown;
@@ -49,7 +52,7 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
   const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
   const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
   const shown =
-    answered >= 400 && sent !== '' && sent !== '{}' && sent.length <= MAX_MESSAGE_LENGTH
+    answered >= 400 && !NO_MESSAGE.test(sent) && sent.length <= MAX_MESSAGE_LENGTH
       ? sent
       : fallback;
   return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);

@@ -106,6 +106,15 @@ test.each([
   ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
   ['that is blank', { message: ' ' }, 400, FALLBACK],
   ['that is an empty object in words', { message: '{}' }, 502, FALLBACK],
+  ['that is an object in words', { message: '{"error":{"code":"503"}}' }, 503, FALLBACK],
+  ['that is a list in words', { message: '["Closed."]' }, 400, FALLBACK],
+  ['that is nothing in words', { message: 'null' }, 503, FALLBACK],
+  [
+    'that begins like it',
+    { message: 'null value in column "title"' },
+    400,
+    'null value in column "title"',
+  ],
   ['that is no text', { message: { text: 'Closed.' } }, 400, FALLBACK],
 ])('a message %s is shown as it should be', (_, failure, status, text) => {
   expect(dataError(failure, FALLBACK, status).message).toBe(text);
