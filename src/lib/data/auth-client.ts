@@ -10,7 +10,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchFromAuth } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
-import { storedSession } from './stored-session.ts';
+import { personOf, storedSession } from './stored-session.ts';
 
 /** The session is kept where everything on this device is kept: blocked storage never throws. */
 const sessionStorageAdapter = {
@@ -20,13 +20,17 @@ const sessionStorageAdapter = {
 };
 
 /**
- * After a change of the person (PUT) the client stores the session with which it asked again: not if that
- * is over, renewed or somebody else's by the time of the answer.
+ * After a change of the person (PUT) the client stores the session with which it asked again, with what
+ * was answered as the person: not if that session is over, renewed or somebody else's by then, nor if
+ * something in between answered.
  */
 const fetchAuth: typeof fetchFromAuth = async (input, init) => {
-  const before = storedSession()?.accessToken;
+  const before = storedSession();
   const response = await fetchFromAuth(input, init);
-  if (init?.method !== 'PUT' || storedSession()?.accessToken === before) return response;
+  if (init?.method !== 'PUT') return response;
+  const isTheirs =
+    !response.ok || personOf(await response.clone().json())?.id === before?.person.id;
+  if (isTheirs && storedSession()?.accessToken === before?.accessToken) return response;
   throw new Error('The session has changed.');
 };
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { calls, keepSession } from '../data/calls.ts';
+import { calls, keepSession, keptSession } from '../data/calls.ts';
 import {
   type Answer,
   htmlPage,
@@ -207,6 +207,15 @@ test('a name that can’t be kept says so, and nobody else’s is changed', asyn
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
   expect(await changeName('Mia')).toBe('We couldn’t save your name.');
   expect(backend.of('auth/user')).toHaveLength(asked);
+});
+
+test('a name that something in between took, without a word of the person, keeps the session', async () => {
+  const { backend, device, changeName, $person } = await openNamed();
+  const before = keptSession(device);
+  backend.answer('auth/user', refusal(200, { ok: true }));
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  await settle();
+  expect([keptSession(device), $person.get()]).toEqual([before, ana]);
 });
 
 test('a name refused for its token is kept with a renewed one', async () => {
