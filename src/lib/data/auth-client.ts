@@ -10,7 +10,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchFromAuth } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
-import { personOf, storedSession } from './stored-session.ts';
+import { storedSession } from './stored-session.ts';
 
 /** The session is kept where everything on this device is kept: blocked storage never throws. */
 const sessionStorageAdapter = {
@@ -21,16 +21,17 @@ const sessionStorageAdapter = {
 
 /**
  * After a change of the person (PUT) the client stores the session with which it asked again, with what
- * was answered as the person: not if that session is over, renewed or somebody else's by then, nor if
- * something in between answered.
+ * was answered as the person: not if that session is over, renewed or somebody else's by then. And what it
+ * stores as the backend's answer names somebody: something in between says yes to all.
  */
 const fetchAuth: typeof fetchFromAuth = async (input, init) => {
-  const before = storedSession();
+  const before = storedSession()?.accessToken;
   const response = await fetchFromAuth(input, init);
-  if (init?.method !== 'PUT') return response;
-  const isTheirs =
-    !response.ok || personOf(await response.clone().json())?.id === before?.person.id;
-  if (isTheirs && storedSession()?.accessToken === before?.accessToken) return response;
+  const isChange = init?.method === 'PUT';
+  const isSame = !isChange || storedSession()?.accessToken === before;
+  const isStored = response.ok && (isChange || String(input).includes('/token?'));
+  const answer = isStored ? await response.clone().json() : null;
+  if (isSame && (!isStored || (answer?.user ?? answer)?.id)) return response;
   throw new Error('The session has changed.');
 };
 
