@@ -3,6 +3,7 @@ import { failed } from '#text/own-name.ts';
 import type { Id } from '../domain/entities.ts';
 import { DataError } from './data-error.ts';
 import { request } from './request.ts';
+import { storedSession } from './stored-session.ts';
 import { loadAuthModule } from './token-refresh.ts';
 
 /**
@@ -13,10 +14,10 @@ import { loadAuthModule } from './token-refresh.ts';
  */
 export async function saveOwnName(personId: Id, name: string): Promise<void> {
   await request(failed, async () => {
-    const { auth, refreshRejectedToken } = await loadAuthModule();
+    const { auth, refreshRejectedToken, requireSession } = await loadAuthModule();
     const save = async () => {
-      const { data } = await auth.getSession();
-      if (data.session?.user.id !== personId) throw new DataError(failed);
+      await requireSession(failed);
+      if (storedSession()?.person.id !== personId) throw new DataError(failed);
       return auth.updateUser({ data: { full_name: name, chosen_name: name } });
     };
     const reply = await save();

@@ -226,6 +226,13 @@ test('a name refused for its token is kept with a renewed one', async () => {
   expect(await changeName('Mia')).toBe('Saved.');
 });
 
+test('a name typed after the browser has forgotten the session leads to the sign-in', async () => {
+  const { device, changeName, $person } = await openNamed();
+  device.localStorage.clear();
+  expect(await changeName('Mia')).toBe('We couldn’t save your name.');
+  expect($person.get()).toBe(null);
+});
+
 test('a name that can’t be kept since the session has ended elsewhere ends it here', async () => {
   const { backend, device, changeName } = await openNamed();
   const ended = refusal(403, { error_code: 'session_not_found', msg: 'Session does not exist' });
