@@ -5,6 +5,7 @@ import type { Secrets } from './secrets.ts';
 import {
   askPasswordHook,
   createOperatorAccounts,
+  refuseBanned,
   refuseOperatorsFields,
 } from './shims/accounts.ts';
 import {
@@ -41,6 +42,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
   const withhold = withholdCodes(database);
   const sendCode = confirmByCodeAlone(database);
+  const banned = refuseBanned(database);
   const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
   const makeAccount = createOperatorAccounts(database, parts.serviceKey);
@@ -73,6 +75,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
       case '/auth/v1/verify':
         return (
           verifications.refusal(request) ??
+          (await queue(() => banned(request))) ??
           rewordOtpErrors(await forward(await verifyEmailAsMagicLink(request)))
         );
       case '/auth/v1/authorize':
@@ -82,7 +85,9 @@ export function createServices(parts: ServiceParts, queue: Work) {
       case '/auth/v1/token': {
         const grant = new URL(request.url).searchParams.get('grant_type');
         if (grant === 'refresh_token') {
-          return queue(() => refreshTokens.renew(request, askNamed));
+          return queue(
+            async () => (await banned(request)) ?? refreshTokens.renew(request, askNamed),
+          );
         }
         return grant === 'password' ? forwardPassword(request) : forwardNamed(request);
       }

@@ -66,6 +66,25 @@ export async function refuseOperatorsFields(
   return account.ok ? authRefusal(request, 403, 'not_admin', message) : account;
 }
 
+/**
+ * Shim: people whom the operator has banned. The hosted service signs them in no more by a code, whatever
+ * code it is, and renews none of their sessions; lite does both.
+ */
+export function refuseBanned(database: Database) {
+  return async (request: Request): Promise<Response | null> => {
+    const { email, refresh_token: token } = await fieldsOf(request);
+    const [banned] = await database.query(
+      `select from auth.users u where u.banned_until > now() and (u.email = $1 or exists (
+        select from auth.refresh_tokens t where t.token = $2 and t.user_id::text = u.id::text))`,
+      [String(email).toLowerCase(), String(token)],
+    );
+    if (!banned) return null;
+    return token === undefined
+      ? authRefusal(request, 403, 'user_banned', 'User is banned')
+      : authRefusal(request, 400, 'user_banned', 'Invalid Refresh Token: User Banned');
+  };
+}
+
 interface Refusal {
   http_code?: number;
   message?: string;

@@ -91,3 +91,24 @@ test('a session ends with the sign-out', async () => {
   const { error } = await visitor().auth.refreshSession({ refresh_token: refreshToken });
   expect(error?.code).toBe('refresh_token_not_found');
 });
+
+test('whom the operator has banned is neither signed in by a code nor renewed, until that is over', async () => {
+  const { client, refreshToken } = await signedIn();
+  const ban = (days: number) =>
+    sql('update auth.users set banned_until = now() + make_interval(days => $2) where id = $1', [
+      ana.id,
+      days,
+    ]);
+  await ban(1);
+  const { auth } = visitor();
+  // A code is sent all the same.
+  expect((await auth.signInWithOtp({ email: ana.email })).error).toBeNull();
+  const code = { email: ana.email, token: await codeFor(ana.email), type: 'email' } as const;
+  const refused = { status: 403, code: 'user_banned', message: 'User is banned' };
+  expect((await auth.verifyOtp(code)).error).toMatchObject(refused);
+  const renewal = await auth.refreshSession({ refresh_token: refreshToken });
+  expect(renewal.error).toMatchObject({ status: 400, code: 'user_banned' });
+  await ban(-1);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  expect((await auth.verifyOtp(code)).data.user?.id).toBe(ana.id);
+});

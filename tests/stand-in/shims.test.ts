@@ -124,7 +124,7 @@ describe('tried one-time codes', () => {
         ...KEYS,
         verificationLimit: 1,
         app: { fetch: async () => new Response() },
-        database: { connection: unasked },
+        database: { connection: unasked, query: async () => [] },
       } as never,
       (work) => work(),
     );
