@@ -582,14 +582,22 @@ as $$
         private.read_id(r ->> 'status') as status, private.read_id(r ->> 'retry_after') as seconds
       from jsonb_array_elements(results) as r
         join private.reminder_deliveries d on d.id = private.read_id(r ->> 'id')
-      -- What is being removed, with its phone, is not waited for, nor is the phone: of two that wait for
-      -- each other one fails, and everything in a report that failed is sent again.
+      -- Nothing here waits for what is being removed: of two that wait for each other one fails, and
+      -- everything in a report that failed is sent again. A phone that stays goes with its next message.
       for update of d skip locked
+  ),
+  held as (
+    select d.id, d.device_id from private.reminder_deliveries d
+      where d.device_id in (select said.device_id from said where said.outcome = 'gone') for update skip locked
   ),
   gone as (
     delete from private.push_devices where id in (
-      select p.id from private.push_devices p join said on said.device_id = p.id
-        where said.outcome = 'gone' for update of p skip locked
+      select p.id from private.push_devices p
+        where p.id in (select held.device_id from held) and not exists (
+          select from private.reminder_deliveries d
+            where d.device_id = p.id and d.id not in (select held.id from held)
+        )
+        for update skip locked
     )
   ),
   there as (
