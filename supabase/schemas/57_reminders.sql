@@ -577,14 +577,23 @@ grant execute on function public.take_reminders(integer) to service_role;
 create function private.report_reminders(results jsonb) returns void
 language sql security definer set search_path = ''
 as $$
-  with said as (
-    select d.id, d.device_id, r ->> 'outcome' as outcome,
-        private.read_id(r ->> 'status') as status, private.read_id(r ->> 'retry_after') as seconds
-      from jsonb_array_elements(results) as r
-        join private.reminder_deliveries d on d.id = private.read_id(r ->> 'id')
+  with staying as (
+    select d.id from jsonb_array_elements(results) as result
+        join private.reminder_deliveries d on d.id = private.read_id(result ->> 'id')
+        join private.reminders r on r.id = d.reminder_id
+        join private.push_devices p on p.id = d.device_id
       -- Nothing here waits for what is being removed: of two that wait for each other one fails, and
       -- everything in a report that failed is sent again. A phone that stays goes with its next message.
-      for update of d skip locked
+      for key share of r, p skip locked
+  ),
+  said as (
+    select d.id, d.device_id, result ->> 'outcome' as outcome,
+        private.read_id(result ->> 'status') as status, private.read_id(result ->> 'retry_after') as seconds
+      from jsonb_array_elements(results) as result
+        join private.reminder_deliveries d on d.id = private.read_id(result ->> 'id')
+      where d.id in (select staying.id from staying) order by d.id
+      -- Only for a sender that came upon it as it was taken, and that waits for no report.
+      for update of d
   ),
   held as (
     select d.id, d.device_id from private.reminder_deliveries d

@@ -157,6 +157,26 @@ test('a sender waits for nobody who removes a phone that was logged out', async 
   await removing.end();
 });
 
+test('what was sent is not sent again since another sender came upon it, too', async () => {
+  await newPhone(ana, ['almost_there']);
+  await server.query(`select private.queue_reminders('almost_there', array[$1::uuid], array[1])`, [
+    ana.id,
+  ]);
+  const other = await openAs(server);
+  // As it does if the message was free when it began to look.
+  await other.query('select from private.reminder_deliveries for update');
+  const reporting = await openAs(server);
+  const reported = reporting.query(
+    `select public.report_reminders(jsonb_build_array(jsonb_build_object('id', id, 'outcome', 'sent')))
+      from private.reminder_deliveries`,
+  );
+  await waitsForLock(server, reporting);
+  await other.end();
+  await reported;
+  await reporting.end();
+  expect(await server.query('select from private.reminder_deliveries')).toEqual([]);
+});
+
 const removals: [string, string, number][] = [
   [
     'no phone that another sender removes',
