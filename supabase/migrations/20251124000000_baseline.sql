@@ -2222,7 +2222,13 @@ begin
       where round.after is null or d.user_id > round.after
       order by 1 limit queue_daily_reminders.at_most
   );
-  delete from private.push_devices d where d.user_id = any (people) and not private.has_session(d);
+  -- Nothing here waits for what is being removed. What is still on its way there goes as it is taken.
+  delete from private.push_devices where id in (
+    select p.id from private.push_devices p join auth.users u on u.id = p.user_id
+      where p.user_id = any (people) and not private.has_session(p)
+        and not exists (select from private.reminder_deliveries d where d.device_id = p.id)
+      for key share of u skip locked for update of p skip locked
+  );
 
   select array_agg(card.user_id) as people, array_agg(card.reward_id) as reward_ids into held
     from (
