@@ -76,7 +76,8 @@ export function refuseBanned(database: Database) {
     const [banned] = await database.query(
       `select from auth.users u where u.banned_until > now() and (u.email = $1 or exists (
         select from auth.refresh_tokens t where t.token = $2 and t.user_id::text = u.id::text))`,
-      [String(email).toLowerCase(), String(token)],
+      // A zero byte is in none of them, and the database takes none.
+      [String(email).toLowerCase(), String(token)].map((field) => field.replaceAll('\0', '')),
     );
     if (!banned) return null;
     return token === undefined
