@@ -132,9 +132,10 @@ function answerOf<Data>(
   unanswered?: string,
 ): NonNullable<Data> {
   if (error) throw new Refusal(error, status, unanswered);
-  // Something in between has said that all is well, and nothing else.
-  if (data === null || data === undefined) throw new Refusal(null, 0, unanswered);
-  return data;
+  // Something in between has said that all is well, without a list or the customer's stamps.
+  if (!Array.isArray(data) && !(Object(data).stamps_held >= 0))
+    throw new Refusal(null, 0, unanswered);
+  return data as NonNullable<Data>;
 }
 
 type Functions = Database['public']['Functions'];

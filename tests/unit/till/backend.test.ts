@@ -128,6 +128,13 @@ describe('the backend', () => {
     expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
   });
 
+  test.each([{}, 'OK', true])('what says yes and nothing else is no answer: %j', async (yes) => {
+    vi.stubGlobal('fetch', async () => Response.json(yes));
+    await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+    await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
+    await expect(given()).rejects.toMatchObject({ isUnanswered: true });
+  });
+
   test('an API error is not a refusal, and is not said in words for programs', async () => {
     const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
