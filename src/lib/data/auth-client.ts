@@ -21,17 +21,16 @@ const sessionStorageAdapter = {
 
 /**
  * After a change of the person (PUT) the client stores the session with which it asked again, with what
- * was answered as the person: not if that session is over, renewed or somebody else's by then. And what it
- * stores as the backend's answer names somebody: something in between says yes to all.
+ * was answered as the person: not if that session is over, renewed or somebody else's by then, nor if
+ * something in between answered.
  */
 const fetchAuth: typeof fetchFromAuth = async (input, init) => {
   const before = storedSession()?.accessToken;
   const response = await fetchFromAuth(input, init);
-  const isChange = init?.method === 'PUT';
-  const isSame = !isChange || storedSession()?.accessToken === before;
-  const isStored = response.ok && (isChange || String(input).includes('/token?'));
-  const answer = isStored ? await response.clone().json() : null;
-  if (isSame && (!isStored || (answer?.user ?? answer)?.id)) return response;
+  if (init?.method !== 'PUT') return response;
+  const answer = response.ok ? await response.clone().json() : null;
+  const isSame = storedSession()?.accessToken === before;
+  if (isSame && (!response.ok || (answer?.user ?? answer)?.id)) return response;
   throw new Error('The session has changed.');
 };
 

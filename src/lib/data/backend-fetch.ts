@@ -95,13 +95,15 @@ export async function fetchFromBackend(
 /**
  * The same for the auth service, which says by its own clock when a session ends. Without that an auth client
  * counts the seconds on this device's: by one that is ahead each session would be over as it comes, and
- * every call, and every tab, would renew it until the backend refuses.
+ * every call, and every tab, would renew it until the backend refuses. What renews a session names its
+ * person: something in between says yes to all, and the auth client would end the session.
  */
 export const fetchFromAuth: typeof fetchFromBackend = async (input, init) => {
   const response = await fetchFromBackend(input, init);
   const read = response.json.bind(response);
   response.json = async () => {
     const answer = await read();
+    if (response.ok && !answer?.user && String(input).includes('/token?')) throw new Error();
     delete answer?.expires_at;
     return answer;
   };

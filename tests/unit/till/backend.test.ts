@@ -84,6 +84,7 @@ describe('the backend', () => {
     ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
     ['a gateway', () => Response.json({ message: 'Invalid API key' }, { status: 401 })],
     ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+    ['what says yes and nothing else', () => Response.json({})],
   ])(
     'a renewal refused by %s ends no session, and is not waited for longer than for a call',
     async (_what, refused) => {
