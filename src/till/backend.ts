@@ -105,9 +105,9 @@ export class Refusal extends Error {
     status: number,
     unanswered: string = text.unanswered,
   ) {
-    // A gateway in trouble answers for the backend, which may have done it.
+    // A gateway in trouble, or half an answer, tells not whether the backend has done it.
     const isLagging = error?.code === CLOCK_CODE;
-    const isUnanswered = !isLagging && (status === 0 || status >= 500);
+    const isUnanswered = !isLagging && (status < 300 || status >= 500);
     // What the functions refuse (supabase/README.md); the interface's own errors are for programs.
     const isOurs = !isUnanswered && /^PT\d{3}$/.test(error?.code ?? '');
     const isGap = !isUnanswered && isSchemaGap(error, status);

@@ -120,6 +120,7 @@ describe('the backend', () => {
     ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an empty answer', async () => new Response('')],
+    ['half an answer', async () => new Response('{"stamp_id":1,"stam')],
   ])('each question says in its own words that no answer came: %s', async (_what, answerOf) => {
     vi.stubGlobal('fetch', answerOf);
     await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
