@@ -190,6 +190,28 @@ test('the receipt leaves ‘Processing redemption…’ in sight, for three seco
   expect(page.$receipt.get()).toBe(null);
 });
 
+test.each([
+  ['as a redemption is noticed', 0],
+  ['while it is processed', 2000],
+])('a receipt whose screen is left %s does not open on another reward’s', async (_, ms) => {
+  const page = await scanned();
+  const { leaveScreen } = await import('../../../src/lib/state/address.ts');
+  const { arrive } = await import('../../../src/lib/state/arrive.ts');
+  const go = (path: string) => {
+    leaveScreen();
+    page.device.setAddress(path);
+    arrive(false);
+  };
+  page.backend.answer('rest/stamps', later().answer);
+  await pass(ms);
+  go('/store/3');
+  await pass(2000);
+  expect(page.$redemption.get().status).toBe('redeemed');
+  go('/redeem?reward=8');
+  await pass(5000);
+  expect(page.$receipt.get()).toBe(null);
+});
+
 test('the banner says what the record says where that is another reward', async () => {
   const page = await scanned();
   const record = { id: 3, reward_title: 'Free cake', store_name: 'Halo' };

@@ -17,7 +17,7 @@ import { stampsToSpend } from '../../domain/stamp-groups.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { onScreenLeft, rewardInAddress } from '../address.ts';
+import { onScreenLeft, rewardInAddress, unlessLeft } from '../address.ts';
 import { $now } from '../clock.ts';
 import { createCode, type OpenOptions } from '../codes/code.ts';
 import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
@@ -98,11 +98,12 @@ async function onRedeemed(
   };
   codeRedeemed(receipt);
   refetchCardsAfterScan();
+  const openHere = unlessLeft(openReceipt);
   const reading = readSelection();
   // The receipt would cover 'Processing redemption…' on the page. A slow connection must not delay the receipt.
   await withTimeout(reading, RECEIPT_WAIT_MS, () => undefined);
   if ($person.get()?.id !== person.id) return;
-  openReceipt(receipt);
+  openHere(receipt);
   await reading;
   if ($person.get()?.id === person.id) redemptionProcessed();
 }

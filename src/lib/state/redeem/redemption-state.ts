@@ -60,8 +60,9 @@ export const $redemptionSuccess = withServerValue(
   null,
 );
 
-/** A message about one code appears only on its screen. */
+/** A message about one code appears only on its screen, and so does its receipt. */
 $arrival.listen(() => {
+  closeReceipt();
   const state = $redemption.get();
   if (state.status !== 'redeemed' || !state.isProcessing) $redemption.set({ status: 'closed' });
 });
