@@ -1,4 +1,5 @@
-/** What a screen of the wallet starts once there is nothing else to do. */
+/** What a screen of the wallet starts: its islands, and the rest once there is nothing else to do. */
+import './islands.ts';
 import { whenIdle } from '../lib/platform/idle.ts';
 import { registerWorker } from '../lib/platform/register-worker.ts';
 import { screenAt } from '../lib/screens.ts';
