@@ -10,7 +10,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
-import { createCustomer, storeSession } from './support/customers.ts';
+import { type Customer, createCustomer, storeSession } from './support/customers.ts';
 import { screensShown, writeDownScreens } from './support/measures.ts';
 import { idle, inOneDocument, markDocument, open, wordsHeld } from './support/open.ts';
 
@@ -385,4 +385,16 @@ test('nothing of a person is left in any screen once another tab has signed them
   await shell.goToProfile();
   await expect(profile.email(next.email)).toBeVisible();
   expect(await wordsHeld(page, personal)).toEqual([]);
+  // Neither is the name that they began to type.
+  const withoutName = ({ session }: Customer) =>
+    JSON.stringify({
+      ...JSON.parse(session),
+      user: { ...JSON.parse(session).user, user_metadata: {} },
+    });
+  await storeSession(other, withoutName(next));
+  await shell.homeLink.click();
+  const { ownName } = new HomePage(page);
+  await ownName.field.fill('Ben');
+  await storeSession(other, withoutName(customer));
+  await expect(ownName.field).toHaveValue('');
 });

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { YourCards } from '../../../src/islands/home/YourCards.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { Screens } from '../../../src/islands/screen/Screens.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
@@ -13,10 +12,9 @@ import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
-import { $session } from '../../../src/lib/state/session/session.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { person, reward } from '../domain/examples.ts';
+import { reward } from '../domain/examples.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
   act(() => $arrival.set({ screen: name, isReturn }));
@@ -36,21 +34,6 @@ test('what came of a guest’s card comes into a region that was there before it
   act(() => $cardNotice.set({ tone: 'success', text: 'Your 3 stamps are on your card now.' }));
   expect(screen.getByRole('status')).toBe(region);
   expect(region.textContent).toBe('Your 3 stamps are on your card now.');
-});
-
-test('the name that one customer began to type is not offered to the next', async () => {
-  device.whenIdle = (work) => {
-    work();
-    return () => undefined;
-  };
-  const nameless = { fullName: null, displayName: null };
-  act(() => $session.set({ status: 'signed-in', person: person({ ...nameless, id: 'ana' }) }));
-  render(<YourCards />);
-  const field = await screen.findByRole<HTMLInputElement>('textbox');
-  fireEvent.change(field, { target: { value: 'Ana' } });
-  expect(field.value).toBe('Ana');
-  act(() => $session.set({ status: 'signed-in', person: person({ ...nameless, id: 'ben' }) }));
-  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
 });
 
 const BROKEN: Screen = {
