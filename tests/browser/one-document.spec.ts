@@ -56,7 +56,7 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await expect(page).toHaveTitle('Home · Stampcard');
   await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
   await expect.poll(scrolled).toBe(200);
-  expect(await page.evaluate(screensShown)).toEqual(['Home', 'Transactions', 'Home']);
+  await expect.poll(() => page.evaluate(screensShown)).toEqual(['Home', 'Transactions', 'Home']);
   await page.goForward();
   await expect(transactions.heading('Transactions')).toBeVisible();
   // There with the tap itself, before React is told.

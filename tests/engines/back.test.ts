@@ -54,8 +54,10 @@ test('back from a screen that was tapped leads to the one before, whatever was o
   await page.back();
   await page.at('/home');
   await page.get('main').says('Promo & Rewards');
-  const shown = await page.evaluate(screensShown);
-  if (isOneDocument) expect(shown).toEqual(['Home', 'Transactions', 'Home']);
+  // Written down with the next frame.
+  const shown = () => page.evaluate(screensShown);
+  if (isOneDocument)
+    await until(async () => expect(await shown()).toEqual(['Home', 'Transactions', 'Home']));
   await page.back();
   await page.at('/events');
   await page.get('heading', 'Upcoming Events').seen();
