@@ -293,6 +293,7 @@ async function undoableOf(entries: Functions['till_log']['Returns']): Promise<Re
     .is('redemption_id', null)
     .gte('created_at', new Date(startOfAppDay(Date.now())).toISOString());
   // A record of which a part was spent holds less than was given.
-  const whole = (data ?? []).filter(({ id, stamp_count }) => counts.get(id) === stamp_count);
+  const rows = Array.isArray(data) ? data : [];
+  const whole = rows.filter(({ id, stamp_count }) => counts.get(id) === stamp_count);
   return new Set(whole.map(({ id }) => id));
 }

@@ -187,8 +187,10 @@ describe('the backend', () => {
       created_at: 'gte.2025-11-21T16:00:00.000Z',
     });
     // A log without the way back is better than none.
-    backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
-    expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
+    for (const unread of [new Response('', { status: 502 }), {}]) {
+      backendWith({ till_log: log, stamps: unread });
+      expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
+    }
   });
 
   const CALM = 'Stampcard is being updated. Please try again in a few minutes.';
