@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seedStores } from '../../local-backend/migrate.ts';
 import { type BackendElsewhere, openElsewhere } from '../../tests/contract/backend.ts';
 import {
+  ANSWER_TIMEOUT_MS,
   ask,
   type Elsewhere,
   type ElsewhereMarked,
-  PATIENCE_MS,
   type Run,
 } from '../../tests/contract/elsewhere.ts';
 import { newestIn } from '../../tests/contract/mailbox.ts';
@@ -116,13 +116,13 @@ async function refuseSilentMailbox(given: Elsewhere, backend: BackendElsewhere) 
     body: JSON.stringify({ email, create_user: true }),
   });
   if (sent.status !== 200) throw new Error(`No code was sent: ${await sent.text()}`);
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + ANSWER_TIMEOUT_MS;
   while (Date.now() < until) {
     if ((await backend.mail(email)).some(({ code }) => code !== '')) return;
     await wait(500);
   }
   throw new Error(
-    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${PATIENCE_MS / 1000} s: ` +
+    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${ANSWER_TIMEOUT_MS / 1000} s: ` +
       'look at the SMTP server and at the templates of the project.',
   );
 }

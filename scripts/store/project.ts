@@ -25,7 +25,7 @@ export interface Project {
 const KEY = 'SUPABASE_SECRET_KEY';
 const URL_NAME = 'PUBLIC_SUPABASE_URL';
 /** Longer than a project takes to wake up. */
-const PATIENCE_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** @param given the address of --url */
 export async function findProject(
@@ -124,7 +124,7 @@ export async function ask(
   let status: number;
   let json: unknown;
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const request = () =>
       send(url + path, {
         method,
@@ -152,7 +152,7 @@ function noAnswer({ url, isDemo }: Project, error: unknown): Error {
     return new Error(`Nothing answers at ${url}: is npm start running?`);
   }
   const why =
-    name === 'TimeoutError' ? `${PATIENCE_MS / 1000} s went by` : (cause?.code ?? message);
+    name === 'TimeoutError' ? `${ANSWER_TIMEOUT_MS / 1000} s went by` : (cause?.code ?? message);
   return new Error(
     `No answer from ${url} (${why}). Look at the address and your connection. ${AGAIN}`,
   );

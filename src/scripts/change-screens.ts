@@ -176,9 +176,9 @@ async function show(
   const screen = screens.get(name);
   if (!now || !screen) return;
   visits += 1;
-  const anew = { ...screen, name, key: String(visits) };
+  const opened = { ...screen, name, key: String(visits) };
   const kept = isKept ? allOf(now).find((visit) => visit.name === name) : undefined;
-  const next = kept ?? anew;
+  const next = kept ?? opened;
   document.title = titled(next.title);
   document.documentElement.dataset.route = routes[name].path.slice(BASE_PATH.length);
   for (const place of document.querySelectorAll<HTMLAnchorElement>('[data-place]')) {

@@ -69,11 +69,11 @@ export function typed(before: Typing, key: string, now: number): Typed {
       isScanner: false,
     };
   if (key === 'Enter' || key === 'Tab') {
-    const isWhole = sofar.length >= SHORTEST;
+    const isComplete = sofar.length >= SHORTEST;
     // Some are set to end with two keys, and what has the focus by then would be pressed.
-    const isScanner = isWhole || (before.text === '' && now - before.at <= GAP_MS);
+    const isScanner = isComplete || (before.text === '' && now - before.at <= GAP_MS);
     const typing = isScanner ? { text: '', at: now } : NOTHING_TYPED;
-    return { typing, content: isWhole ? sofar : null, isScanner };
+    return { typing, content: isComplete ? sofar : null, isScanner };
   }
   if ([...key].length !== 1) return { typing: NOTHING_TYPED, content: null, isScanner: false };
   return { typing: { text: sofar + key, at: now }, content: null, isScanner: isBurst };

@@ -220,7 +220,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
     expect(lacks).toHaveLength(before);
   });
 
-  await test.step('without a line', async () => {
+  await test.step('offline', async () => {
     await loseNetwork(page, complaints, /\/rest\/v1\//);
     await store.open(STORE);
     await expect(store.card).toContainText('12 / 8');

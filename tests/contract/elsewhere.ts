@@ -29,11 +29,11 @@ export const elsewhere: ElsewhereMarked | null = JSON.parse(
 );
 
 /** Longer than an answer or a mail takes on its way. */
-export const PATIENCE_MS = 30_000;
+export const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Asks once; a service that does not answer is a sentence. */
 export async function ask(url: string, path: string, init: RequestInit = {}): Promise<Response> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   return nodeFetch(url + path, { ...init, signal }).catch((error: Error) => {
     const { code } = (error.cause ?? {}) as { code?: string };
     throw new Error(`No answer from ${url} (${code ?? error.message}).`);

@@ -60,8 +60,8 @@ function Cards({
   more,
 }: CardsProps) {
   const heldAt = useValue($heldAt);
-  const isWhole = useDeferredValue(true, isReturn());
-  const shown = isWhole ? rewards : rewards.slice(0, FIRST_CARDS);
+  const areAllShown = useDeferredValue(true, isReturn());
+  const shown = areAllShown ? rewards : rewards.slice(0, FIRST_CARDS);
   return (
     <>
       {above?.(rewards)}
@@ -80,7 +80,7 @@ function Cards({
           </li>
         ))}
       </ul>
-      {isWhole && more?.(rewards.length)}
+      {areAllShown && more?.(rewards.length)}
     </>
   );
 }

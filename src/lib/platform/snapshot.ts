@@ -98,11 +98,11 @@ const SAFE_ADDRESS = /^(https?:|[#/]|blob:|data:image\/)/i;
 const isSafe = (name: string, value: string): boolean =>
   !HANDLER.test(name) && (!ADDRESS.test(name) || SAFE_ADDRESS.test(value));
 
-function renderNode(node: SnapshotNode, namespace: string | null, isWhole: boolean): Node | [] {
+function renderNode(node: SnapshotNode, namespace: string | null, withRest: boolean): Node | [] {
   if (typeof node === 'string') return document.createTextNode(node);
   const [tagName, attributes, ...children] = node;
   if (!ELEMENT.test(tagName)) throw new Error(`A screen shows no ${tagName}.`);
-  if (!isWhole && BELOW in attributes) return [];
+  if (!withRest && BELOW in attributes) return [];
   const ownNamespace = tagName === 'svg' ? SVG : namespace;
   const element = ownNamespace
     ? document.createElementNS(ownNamespace, tagName)
@@ -110,13 +110,13 @@ function renderNode(node: SnapshotNode, namespace: string | null, isWhole: boole
   for (const [name, value] of Object.entries(attributes)) {
     if (isSafe(name, value)) element.setAttribute(name, value);
   }
-  element.append(...children.flatMap((child) => renderNode(child, ownNamespace, isWhole)));
+  element.append(...children.flatMap((child) => renderNode(child, ownNamespace, withRest)));
   return element;
 }
 
 /**
  * Throws if the nodes are not a drawing of a screen.
- * @param isWhole with what comes behind the first paint
+ * @param withRest also what comes behind the first paint
  */
-export const renderNodes = (nodes: readonly SnapshotNode[], isWhole: boolean): Node[] =>
-  nodes.flatMap((node) => renderNode(node, null, isWhole));
+export const renderNodes = (nodes: readonly SnapshotNode[], withRest: boolean): Node[] =>
+  nodes.flatMap((node) => renderNode(node, null, withRest));

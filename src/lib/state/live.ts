@@ -116,16 +116,16 @@ export function followTills(): void {
     stop = listen(person.id, { onNews: refetchAfterScan, onUp });
   }
 
-  function followAnew(): void {
+  function restart(): void {
     end();
     isHopeless = false;
     touchedAt = platform().now();
     follow();
   }
 
-  $person.listen(followAnew);
-  platform().onVisibilityChange(followAnew);
-  platform().onOnline(() => isHopeless && followAnew());
+  $person.listen(restart);
+  platform().onVisibilityChange(restart);
+  platform().onOnline(() => isHopeless && restart());
   platform().onInteraction(() => {
     touchedAt = platform().now();
     follow();

@@ -170,9 +170,9 @@ const further: State[] = [
       await expect(search.results.first()).toBeVisible();
       await search.field.press('ArrowDown');
     }),
-    regular('/home', 'without a line', loseLine(/Free kapeng barako/)),
+    regular('/home', 'offline', loseLine(/Free kapeng barako/)),
     {
-      ...visitor('/stores', 'without a line', alerts),
+      ...visitor('/stores', 'offline', alerts),
       prepare: (page) => page.route(CALLS, (route) => route.abort('internetdisconnected')),
     },
   ),

@@ -14,9 +14,9 @@ function element(html: string): HTMLElement {
 }
 
 /** What was drawn, on the device and back. */
-function again(shown: Element, isWhole = true): HTMLElement {
+function again(shown: Element, withRest = true): HTMLElement {
   const made = document.createElement('div');
-  made.append(...renderNodes(JSON.parse(JSON.stringify(serializeChildren(shown))), isWhole));
+  made.append(...renderNodes(JSON.parse(JSON.stringify(serializeChildren(shown))), withRest));
   document.body.append(made);
   return made;
 }
