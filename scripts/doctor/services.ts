@@ -67,6 +67,11 @@ const SET_UP = 'Run `npm run store -- reminders`, as in step 9 of docs/deploy.md
 /** Whether the function that sends reminders is there and set up, and sends for no stranger. */
 export async function checkReminders(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/functions/v1/notify', { method: 'POST' });
+  // The function gives no code: the platform answers in its place, those who may send too.
+  if ([401, 503].includes(answer.status) && Object(answer.json).code !== undefined) {
+    const deploy = `Run \`npx supabase functions deploy notify\`, which takes its settings from supabase/config.toml. Its log: ${dashboard(context, 'functions')}`;
+    return [toMend('reminders', `the function is not reached (${described(answer)})`, deploy)];
+  }
   const known: Record<number, Finding> = {
     200: toMend('reminders', 'a stranger may have them sent', SET_UP),
     401: ok('reminders', 'sent by a function that is closed to a stranger'),

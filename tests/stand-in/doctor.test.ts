@@ -21,13 +21,19 @@ const settings = (change: object, external: object = {}): Changes => [
 
 type Wanted = Parameters<typeof only>;
 
-const ofNotify = (status: number): Changes => [
-  [/functions\/v1\/notify/, () => Response.json({ message: 'no' }, { status })],
+const ofNotify = (status: number, code?: number | string): Changes => [
+  [/functions\/v1\/notify/, () => Response.json({ code, message: 'no' }, { status })],
 ];
 
 test.each<[string, Changes, ...Wanted]>([
   ['with reminders for strangers', ofNotify(200), 'reminders', /^a stranger/, /store -- reminders/],
   ['with reminders without keys', ofNotify(503), 'reminders', /no keys/, /store -- reminders/],
+  ['that lets no call through', ofNotify(401, 401), 'reminders', /not reached/, /functions deploy/],
+  [
+    'whose function does not start',
+    ofNotify(503, 'BOOT_ERROR'),
+    ...(['reminders', /not reached.*BOOT_ERROR/, /functions deploy/] as const),
+  ],
   [
     'with sign-in by phone',
     settings({}, { phone: true }),
