@@ -168,6 +168,11 @@ function problemOf({ url, isDemo }: Project, status: number, json: unknown): Err
   if (code === CLOCK_CODE) {
     return new Error(`The clock of ${url} is behind: it takes no fresh token yet. ${AGAIN}`);
   }
+  if (status === 540) {
+    return new Error(
+      `${url} is paused: resume it at https://supabase.com/dashboard, and run the same command again.`,
+    );
+  }
   if (status >= 500) return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
   if (json === undefined || (status >= 300 && status < 400)) {
     return noProject(url, status);

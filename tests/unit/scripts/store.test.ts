@@ -329,6 +329,11 @@ describe('project', () => {
         `${ABC} is in trouble (503). Run the same command again: it makes nothing twice.`,
       ],
       [
+        'a pause',
+        page(540),
+        `${ABC} is paused: resume it at https://supabase.com/dashboard, and run the same command again.`,
+      ],
+      [
         'nobody of that name',
         failed('ENOTFOUND'),
         `No answer from ${ABC} (ENOTFOUND). Look at the address and your connection. Run the same command again: it makes nothing twice.`,
