@@ -173,7 +173,9 @@ function problemOf({ url, isDemo }: Project, status: number, json: unknown): Err
       `${url} is paused: resume it at https://supabase.com/dashboard, and run the same command again.`,
     );
   }
-  if (status >= 500) return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
+  if (status >= 500 || status === 429) {
+    return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
+  }
   if (json === undefined || (status >= 300 && status < 400)) {
     return noProject(url, status);
   }

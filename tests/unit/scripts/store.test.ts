@@ -333,6 +333,7 @@ describe('project', () => {
         page(540),
         `${ABC} is paused: resume it at https://supabase.com/dashboard, and run the same command again.`,
       ],
+      ['haste', page(429), `${ABC} is in trouble (429). Run the same command again`],
       [
         'nobody of that name',
         failed('ENOTFOUND'),
