@@ -21,6 +21,8 @@ const settingsOf = ({ json }: Answer): Record<string, unknown> => Object(json);
 const waysOf = (answer: Answer): Record<string, unknown> => Object(settingsOf(answer).external);
 const hasWays = (answer: Answer) => typeof settingsOf(answer).external === 'object';
 
+const HASTE = 'Wait a minute and ask again.';
+
 /** Asks for the settings of the auth service, which every backend gives to anyone with the key. */
 export async function checkReach(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/auth/v1/settings');
@@ -39,6 +41,7 @@ export async function checkReach(context: Context): Promise<Finding[]> {
   }
   if (status === 540)
     return [toMend('backend', 'the project is paused', `Restore it: ${page('')}`)];
+  if (status === 429) return [toMend('backend', found, HASTE)];
   if (status >= 500) {
     return [toMend('backend', found, `See the project’s logs: ${page('logs/explorer')}`)];
   }
@@ -170,7 +173,7 @@ function notSent(context: Context, answer: Answer): Finding {
       'No command passes a CAPTCHA: ask for a code on the site’s /login.',
     );
   }
-  if (answer.status === 429) return unknown(MAIL, found, 'Wait a minute and ask again.');
+  if (answer.status === 429) return unknown(MAIL, found, HASTE);
   const pages = ['auth/smtp', 'auth/providers', 'logs/auth-logs'].map((page) =>
     dashboard(context, page),
   );

@@ -103,6 +103,7 @@ describe('a backend that is not one', () => {
     ['asks who one is', () => page(401), /HTTP 401 with a web page/, /Project URL/],
     ['is in trouble, with a page', () => page(522), /HTTP 522 with a web page/, /logs/],
     ['is paused', () => new Response('', { status: 540 }), /paused/, /Restore/],
+    ['was asked too often', () => page(429), /HTTP 429/, /Wait a minute/],
     ['is restricted', () => json({ message: 'db_size_quota' }, 402), /size_quota/, /billing/],
   ])('%s', async (_name, change, found, mend) => {
     const findings = await examinedWhole([[/./, change]]);
