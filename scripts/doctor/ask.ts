@@ -30,6 +30,10 @@ export function dashboard({ url }: Pick<Context, 'url'>, page: string): string {
   return `https://supabase.com/dashboard/project/${project}/${page}`;
 }
 
+/** What to do where a key is not taken. */
+export const copyKey = (context: Pick<Context, 'url'>): string =>
+  `Copy the publishable key of this very project, and see that it is not disabled: ${dashboard(context, 'settings/api-keys')}`;
+
 export interface Answer {
   /** 0 if there was no answer. */
   status: number;

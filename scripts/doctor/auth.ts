@@ -9,6 +9,7 @@ import {
   askBackend,
   type Context,
   codeOf,
+  copyKey,
   dashboard,
   described,
   isPage,
@@ -31,8 +32,7 @@ export async function checkReach(context: Context): Promise<Finding[]> {
   const found = failure ? `${context.url}: ${failure}` : described(answer);
   if (status === 200 && hasWays(answer)) return [ok('backend', 'answers, and takes the key')];
   if ([401, 403].includes(status) && !isPage(answer)) {
-    const copy = `Copy the publishable key of this very project, and see that it is not disabled: ${page('settings/api-keys')}`;
-    return [toMend('key', `the backend does not take it (${found})`, copy)];
+    return [toMend('key', `the backend does not take it (${found})`, copyKey(context))];
   }
   if (status === 402) {
     const billing =

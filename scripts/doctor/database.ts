@@ -5,6 +5,7 @@ import {
   askBackend,
   type Context,
   codeOf,
+  copyKey,
   dashboard,
   described,
   messageOf,
@@ -50,8 +51,9 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   const columns = (COLUMNS.get(table) ?? []).map(([column = '']) => column);
   const answer = await read(context, table, columns);
   const found = described(answer);
+  const api = dashboard(context, 'integrations/data_api');
   if (isMissingTable(answer)) {
-    const exposed = `If it is there, its schema is not exposed: ${dashboard(context, 'integrations/data_api')}`;
+    const exposed = `If it is there, its schema is not exposed: ${api}`;
     return toMend(what, 'it is not there', `${DB_PUSH} ${exposed}`);
   }
   if (codeOf(answer) === '42703') return checkColumns(context, table);
@@ -62,9 +64,13 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   if (!PUBLIC.includes(table)) return isRefused(answer) ? ok(what, 'there') : unknown(what, found);
   if (answer.status === 429) return unknown(what, found);
   const grant = `run \`grant select on public.${table} to anon\`: ${dashboard(context, 'sql/new')}`;
-  const logs = `See the project’s logs: ${dashboard(context, 'logs/explorer')}`;
-  const mend = isRefused(answer) ? `${DB_PUSH} Or ${grant}` : logs;
-  return toMend(what, `a stranger can’t read it (${found})`, mend);
+  const mend = () => {
+    if (isRefused(answer)) return `${DB_PUSH} Or ${grant}`;
+    if (codeOf(answer) === 'PGRST106') return `Have the Data API expose the schema public: ${api}`;
+    if (answer.status === 401) return copyKey(context);
+    return `See the project’s logs: ${dashboard(context, 'logs/explorer')}`;
+  };
+  return toMend(what, `a stranger can’t read it (${found})`, mend());
 }
 
 /** Which of them are missing in every spelling, when at least one is missing in its first. */

@@ -133,6 +133,16 @@ describe('a backend that is not one', () => {
   });
 
   const OPEN_TABLES = ['table stores', 'table rewards', 'table events'];
+
+  test.each<[string, number, string, RegExp]>([
+    ['shows no schema', 406, 'PGRST106', /schema public: .*data_api/],
+    ['no longer takes the key for the tables', 401, 'PGRST303', /Copy the publishable key/],
+  ])('%s', async (_name, status, code, mend) => {
+    const found = toBeMended(await examinedWhole([[/\/rest\//, () => json({ code }, status)]]));
+    const wanted = OPEN_TABLES.flatMap((what) => only(what, new RegExp(code), mend));
+    expect(found).toEqual(wanted);
+  });
+
   test.each([
     ['rest', 503, OPEN_TABLES],
     ['rest', 429, []],
