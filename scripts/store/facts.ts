@@ -4,7 +4,7 @@ import { isDayKey } from '../../src/lib/domain/day.ts';
 export type StoreFacts = Readonly<Record<string, unknown>>;
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const HOURS = /^([a-z]{3})(?:-([a-z]{3}))?((?: [\d:]+-[\d:]+)+)$/;
+const HOURS = /^([a-z]{3})(?:-([a-z]{3}))?((?: \d{1,2}:\d\d-\d{1,2}:\d\d)+)$/;
 
 /** In the words of the command line. */
 const SHAPES = {

@@ -64,6 +64,11 @@ test('one more reward, of no set price and no days', () => {
   expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
 });
 
+test.each(['mon-fri 7-22', 'mon 7:00-22', 'mon 700-2200'])('no hours are "%s"', (hours) => {
+  const read = () => readArguments(['set', '--store', '7', '--hours', hours]);
+  expect(read).toThrow('--hours must be days with hours such as "mon-fri');
+});
+
 test('opening hours are read from days and their spans, around the end of the week too', () => {
   const hours = 'Sat 18:00-2:00, sun-mon 9:00-12:00  13:00-17:00, mon 18:00-20:00';
   const day = ['09:00-12:00', '13:00-17:00'];
