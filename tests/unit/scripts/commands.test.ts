@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,16 @@ test('PUBLIC_GUESTS in a .env file counts for the backend as it does for the sit
   expect(await backendOptions()).toEqual({});
   writeFileSync(join(folder, '.env'), 'PUBLIC_GUESTS=true\n');
   expect(await backendOptions()).toEqual({ anonymousUsers: 30 });
+});
+
+test('a build that is refused a setting says so in one sentence, before it begins', () => {
+  const env = { ...process.env, PUBLIC_CAPTCHA_PROVIDER: 'turnstile' };
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/build.ts'], { env });
+  expect([String(stdout), String(stderr), status]).toEqual([
+    '',
+    'PUBLIC_CAPTCHA_SITE_KEY is missing: PUBLIC_CAPTCHA_PROVIDER is set, and a CAPTCHA needs both.\n',
+    1,
+  ]);
 });
 
 describe('the doctor', () => {
