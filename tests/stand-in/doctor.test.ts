@@ -29,11 +29,7 @@ test.each<[string, Changes, ...Wanted]>([
   ['with reminders for strangers', ofNotify(200), 'reminders', /^a stranger/, /store -- reminders/],
   ['with reminders without keys', ofNotify(503), 'reminders', /no keys/, /store -- reminders/],
   ['that lets no call through', ofNotify(401, 401), 'reminders', /not reached/, /functions deploy/],
-  [
-    'whose function does not start',
-    ofNotify(503, 'BOOT_ERROR'),
-    ...(['reminders', /not reached.*BOOT_ERROR/, /functions deploy/] as const),
-  ],
+  ['whose sender is down', ofNotify(503, 'BOOT'), 'reminders', /reached.*BOOT/, /functions deploy/],
   [
     'with sign-in by phone',
     settings({}, { phone: true }),
@@ -378,6 +374,18 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
   ],
 ])('a database %s', async (_name, broken, mended, expected) => {
   await whileBroken(broken, mended, () => comesToBeMended(expected));
+});
+
+test('a database that shows a stranger no store is not called well', async () => {
+  const policy = (seen: boolean) => [
+    `alter policy "Everybody reads the stores" on public.stores using (${seen})`,
+  ];
+  await whileBroken(policy(false), policy(true), async () => {
+    const findings = await examined();
+    expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([
+      { what: 'table stores', status: 'unknown', mend: expect.stringMatching(/create.*policies/) },
+    ]);
+  });
 });
 
 test('a database in the other spelling is one that the site reads', async () => {
