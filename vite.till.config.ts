@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { stubs } from './scripts/build/plugins/astro.ts';
 import { readEnvironment } from './scripts/build/settings.ts';
-import { namesBelow } from './scripts/command.ts';
+import { namesBelow, orEnd } from './scripts/command.ts';
 import { tillHeadersFile, tillVercelFile } from './scripts/hosts/files.ts';
 import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
@@ -17,8 +17,8 @@ process.env.NODE_ENV = 'production';
 const root = join(import.meta.dirname, 'src/till');
 let outDir = join(import.meta.dirname, 'dist-till');
 const env = readEnvironment();
-const config = readTillConfig(env);
-const captcha = readCaptcha(env);
+const config = orEnd(() => readTillConfig(env));
+const captcha = orEnd(() => readCaptcha(env));
 
 const sprite = Object.entries(icons)
   .map(

@@ -7,17 +7,14 @@ import { build } from 'astro';
 import { finishPages } from './build/after-build.ts';
 import { readBasePath } from './build/settings.ts';
 import { buildWorker } from './build/worker.ts';
-import { asCommand } from './command.ts';
+import { orEnd } from './command.ts';
 
 // A shell may set it otherwise: React would include all that it has for developers, and no page would
 // install the worker.
 process.env.NODE_ENV = 'production';
 
 const folder = resolve(process.argv[2] ?? 'dist');
-let basePath = '';
-await asCommand(true, () => {
-  basePath = readBasePath();
-});
+const basePath = orEnd(readBasePath);
 // Errors are shown in full, with the place that Astro names.
 await build({ outDir: folder });
 await finishPages(folder, basePath);

@@ -11,8 +11,21 @@ export async function asCommand(isMain: boolean, main: () => unknown): Promise<v
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    end(error);
+  }
+}
+
+function end(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+/** What is read; an error becomes one sentence and exit code 1. */
+export function orEnd<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    return end(error);
   }
 }
 

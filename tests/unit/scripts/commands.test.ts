@@ -43,9 +43,12 @@ test('PUBLIC_GUESTS in a .env file counts for the backend as it does for the sit
   expect(await backendOptions()).toEqual({ anonymousUsers: 30 });
 });
 
-test('a build that is refused a setting says so in one sentence, before it begins', () => {
+test.each([
+  ['site', ['scripts/build.ts']],
+  ['till', ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.till.config.ts']],
+])('a build of the %s that is refused a setting says so in one sentence', (_what, command) => {
   const env = { ...process.env, PUBLIC_CAPTCHA_PROVIDER: 'turnstile' };
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/build.ts'], { env });
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { env });
   expect([String(stdout), String(stderr), status]).toEqual([
     '',
     'PUBLIC_CAPTCHA_SITE_KEY is missing: PUBLIC_CAPTCHA_PROVIDER is set, and a CAPTCHA needs both.\n',
