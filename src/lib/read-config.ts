@@ -60,7 +60,11 @@ const siteKey = z.string().regex(/^[\w-]{1,100}$/, { error: 'must be a site key'
 /** What the schema makes of a text, or an error whose sentence names the variable. */
 function parse<T>(schema: z.ZodType<T>, name: string, text: string): T {
   const { data, error } = schema.safeParse(text);
-  if (error) throw new Error(`${name} ${error.issues[0]?.message}, but is "${text}".`);
+  if (error) {
+    // An address of the database brings its password.
+    const shown = text.replace(/\/\/.*@/, '//…@');
+    throw new Error(`${name} ${error.issues[0]?.message}, but is "${shown}".`);
+  }
   return data;
 }
 

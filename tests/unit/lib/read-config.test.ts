@@ -96,6 +96,13 @@ test.each([
   }
 });
 
+test('a password in an address is not repeated, which a build log would keep', () => {
+  const address = 'postgresql://postgres:p@ss/word@db.abc.supabase.co:5432/postgres';
+  expect(() => readConfig({ ...hosted, PUBLIC_SUPABASE_URL: address })).toThrow(
+    'but is "postgresql://…@db.abc.supabase.co:5432/postgres".',
+  );
+});
+
 test.each([
   ['PUBLIC_SUPABASE_URL', ['/path', '/?a=1', '/#here']],
   ['SITE_URL', ['/?a=1', '/#here', '/a%20b', '/a//b', "/a'b"]],
