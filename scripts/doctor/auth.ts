@@ -174,6 +174,9 @@ function notSent(context: Context, answer: Answer): Finding {
     );
   }
   if (answer.status === 429) return unknown(MAIL, found, HASTE);
+  if (['validation_failed', 'email_address_invalid'].includes(codeOf(answer))) {
+    return toMend(MAIL, found, 'Give --email one address, at which you read your mail.');
+  }
   const pages = ['auth/smtp', 'auth/providers', 'logs/auth-logs'].map((page) =>
     dashboard(context, page),
   );

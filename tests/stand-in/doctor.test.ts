@@ -191,6 +191,7 @@ describe('the mail', () => {
     ['captcha_failed', 400, 'unknown', /CAPTCHA/],
     ['over_email_send_rate_limit', 429, 'unknown', /Wait a minute/],
     ['email_address_not_authorized', 400, 'mend', /auth\/smtp/],
+    ['validation_failed', 400, 'mend', /^Give --email/],
   ])('that is not sent for %s', async (error_code, status, kind, mend) => {
     const refused = () => Response.json({ code: status, error_code, msg: 'no' }, { status });
     const findings = await examinedWhole([[/\/otp/, refused]], {}, rightly);
