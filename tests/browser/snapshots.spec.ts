@@ -47,6 +47,17 @@ test('what was seen last shows before the page’s scripts have loaded, and they
   }
 });
 
+test('one’s own stores are offered on a home screen that was taken over with them at hand', async ({
+  page,
+}) => {
+  await see(page, '/home');
+  await page.reload();
+  await hydrated(page);
+  const { search } = new HomePage(page);
+  await search.field.click();
+  await expect(search.own).toHaveText([/Kape Tayo/]);
+});
+
 test('a snapshot’s links work before the page’s scripts have loaded, and its answers are read again', async ({
   page,
   customer,

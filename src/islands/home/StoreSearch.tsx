@@ -45,6 +45,8 @@ export function StoreSearch() {
   const wasTaken = useRef(false);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
+  // One's own are offered, and not in the page before that, which may be taken over with them at hand.
+  const offered = open || query !== '' ? stores : [];
   const isNoneFound = results.status === 'ready' && stores.length === 0;
   const isFound = stores.length > 0 && query.trim() !== '';
   const isExpanded = open && results.status !== 'idle';
@@ -132,10 +134,9 @@ export function StoreSearch() {
           role="listbox"
           tabIndex={-1}
           aria-label={query.trim() === '' ? text.yourStores : text.stores}
-          hidden={stores.length === 0}
+          hidden={offered.length === 0}
         >
-          {/* One's own stores are offered, and not in the page before that. */}
-          {(open || query !== '' ? stores : []).map((store, index) => (
+          {offered.map((store, index) => (
             <a
               key={store.id}
               id={optionId(index)}
