@@ -165,6 +165,12 @@ test('a customer missing a stamp gets what the store asks for, filled in, and se
   await expect(sheet.fact('Stamps now')).toHaveText('9 of 10');
   await sheet.copyButton.click();
   await expect(sheet.said).toHaveText('Copied.');
+  // Nothing that the buttons cast lies over it.
+  const shown = await sheet.said.screenshot();
+  await sheet.copyButton.evaluate(({ parentElement }) =>
+    parentElement?.style.setProperty('box-shadow', 'none'),
+  );
+  expect(shown).toEqual(await sheet.said.screenshot());
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     [
       `Name: ${customer.name}`,
