@@ -48,6 +48,21 @@ async function scrollToEnd(page: Page): Promise<void> {
   });
 }
 
+/** Every icon is square, but the one as high as its field, and in a sheet as large as it was asked for. */
+async function expectIcons(page: Page): Promise<void> {
+  const odd = await page.evaluate(() => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const isOdd = (icon: Element) => {
+      const { width, height } = icon.getBoundingClientRect();
+      const asked = icon.closest('dialog') && Number.parseFloat(icon.getAttribute('width') ?? '');
+      return Math.abs(width - height) > 1 || (width > 0 && asked && asked * rem !== width);
+    };
+    const icons = [...document.querySelectorAll('.icon:not(search > .icon)')];
+    return icons.filter(isOdd).map((icon) => icon.innerHTML);
+  });
+  expect.soft(odd).toEqual([]);
+}
+
 /** Axe finds nothing in what is open, once every movement is at its end. */
 async function expectAccessible(page: Page): Promise<void> {
   await scrollToEnd(page);
@@ -58,6 +73,7 @@ async function expectAccessible(page: Page): Promise<void> {
       else animation.finish();
     }
   });
+  await expectIcons(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.tab.load(axe.source);
   await page.evaluate((rules) => {
     const state = window as unknown as Looked;
