@@ -1,6 +1,6 @@
 /** Sheets and dialogs: opened, closed by what closes them, and the focus kept and given back. */
 import { expect, giveStamps, test } from './support/fixtures.ts';
-import type { Part } from './support/page.ts';
+import { type Part, until } from './support/page.ts';
 
 test('Escape, the button and a tap outside it close a sheet, and the focus is where it was', async ({
   page,
@@ -56,6 +56,22 @@ test('the focus goes round in a sheet, and nothing behind it can be reached', as
     return document.activeElement === link;
   });
   expect(behind).toBe(false);
+});
+
+test('a large code has the whole window, also above a sheet that scrolls', async ({
+  page,
+  customer: _,
+}) => {
+  await page.open('/events');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await page.get('button', 'My code').tap();
+  await page.get('button', 'Enlarge the code').tap();
+  await until(async () => {
+    const inCorner = await page.evaluate(() => document.elementFromPoint(2, 2)?.ariaPressed);
+    expect(inCorner).toBe('true');
+  });
 });
 
 test('back closes a sheet and keeps the page, where the browser has no close request of its own', async ({
