@@ -13,26 +13,12 @@ import {
 } from './scripts/build/plugins/astro.ts';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
-import { definedBasePath, readEnvironment } from './scripts/build/settings.ts';
+import { definedBasePath, readSettings } from './scripts/build/settings.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import {
-  basePathOf,
-  readCaptcha,
-  readConfig,
-  readErrorReports,
-  readGuests,
-  readPhotoHosts,
-  readPhotoTransforms,
-  readVitalsSample,
-} from './src/lib/read-config.ts';
 import { routes } from './src/lib/routes.ts';
 
 const root = import.meta.dirname;
-const env = readEnvironment();
-const config = readConfig(env);
-const basePath = basePathOf(config.siteUrl);
-const captcha = readCaptcha(env);
-const errorReports = readErrorReports(env);
+const { basePath, captcha, config, errorReports, ...settings } = readSettings();
 /** Known before anything is bundled: no build contains code for what it does without. */
 const defined = {
   ...definedBasePath(basePath),
@@ -40,12 +26,12 @@ const defined = {
   'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
   'import.meta.env.ERRORS_SAMPLE': JSON.stringify(errorReports?.sample ?? 0),
   'import.meta.env.ERRORS_URL': JSON.stringify(errorReports?.url ?? null),
-  'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
+  'import.meta.env.GUESTS': JSON.stringify(settings.guests),
   // If the backend is on this machine, nothing outside it is subscribed to.
   'import.meta.env.LOCAL_PUSH': JSON.stringify(config.supabaseUrl === ''),
-  'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
+  'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(settings.photoTransforms),
   'import.meta.env.RELEASE': JSON.stringify(packageJson.version),
-  'import.meta.env.VITALS_SAMPLE': JSON.stringify(readVitalsSample(env)),
+  'import.meta.env.VITALS_SAMPLE': JSON.stringify(settings.vitalsSample),
   'import.meta.env.VITALS_URL': JSON.stringify(config.vitalsUrl),
 };
 const publicPages = new Set(
@@ -87,7 +73,7 @@ export default defineConfig({
       },
     },
   ],
-  security: { csp: contentSecurityPolicy(config, captcha, errorReports, readPhotoHosts(env)) },
+  security: { csp: contentSecurityPolicy(config, captcha, errorReports, settings.photoHosts) },
   vite: {
     // The styles are written for them at the very end (scripts/build/page/styles.ts).
     build: { target: buildTargets, cssTarget: 'esnext' },

@@ -17,7 +17,7 @@ export default {
     'tests/hosts/playwright.config.ts',
     'tests/hosts/server.ts',
     'scripts/testing/run-engine.ts',
-    'scripts/build/note-reads.ts!',
+    'scripts/build/{note-reads,settings}.ts!',
     'local-backend/{create,postgres-server,counter/enter}.ts!',
     'tests/**/*.{test,spec}.{ts,tsx}',
     'tests/**/*.types.ts',

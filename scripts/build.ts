@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { build } from 'astro';
 import { finishPages } from './build/after-build.ts';
-import { readBasePath } from './build/settings.ts';
+import { readSettings } from './build/settings.ts';
 import { buildWorker } from './build/worker.ts';
 import { orEnd } from './command.ts';
 
@@ -14,7 +14,7 @@ import { orEnd } from './command.ts';
 process.env.NODE_ENV = 'production';
 
 const folder = resolve(process.argv[2] ?? 'dist');
-const basePath = orEnd(readBasePath);
+const { basePath } = orEnd(readSettings);
 // Errors are shown in full, with the place that Astro names.
 await build({ outDir: folder });
 await finishPages(folder, basePath);

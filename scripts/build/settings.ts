@@ -17,13 +17,21 @@ export const readEnvironment = (): Environment => ({
   ...process.env,
 });
 
-/** The path on its host that the site is served under (src/lib/base-path.ts). */
-export function readBasePath(): string {
+/** Everything that the site's build is told, or an error whose sentence names the variable. */
+export function readSettings() {
   const env = readEnvironment();
-  // What a build reads on its way is refused before it begins.
-  for (const read of [readCaptcha, readErrorReports, readGuests, readPhotoHosts]) read(env);
-  for (const read of [readPhotoTransforms, readVitalsSample]) read(env);
-  return basePathOf(readConfig(env).siteUrl);
+  const config = readConfig(env);
+  return {
+    config,
+    /** The path on its host that the site is served under (src/lib/base-path.ts). */
+    basePath: basePathOf(config.siteUrl),
+    captcha: readCaptcha(env),
+    errorReports: readErrorReports(env),
+    guests: readGuests(env),
+    photoHosts: readPhotoHosts(env),
+    photoTransforms: readPhotoTransforms(env),
+    vitalsSample: readVitalsSample(env),
+  };
 }
 
 export const definedBasePath = (basePath: string) => ({

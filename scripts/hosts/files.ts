@@ -5,7 +5,7 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import { readBasePath } from '../build/settings.ts';
+import { readSettings } from '../build/settings.ts';
 import { asCommand } from '../command.ts';
 import {
   EVERY_ANSWER,
@@ -143,7 +143,7 @@ export const tillNginxFile = (): string =>
 
 const FILES: Readonly<Record<string, () => string>> = {
   'vercel.json': vercelFile,
-  'nginx.conf': () => nginxFile(readBasePath()),
+  'nginx.conf': () => nginxFile(readSettings().basePath),
   'nginx-till.conf': tillNginxFile,
 };
 
