@@ -22,7 +22,7 @@ const settingsOf = ({ json }: Answer): Record<string, unknown> => Object(json);
 const waysOf = (answer: Answer): Record<string, unknown> => Object(settingsOf(answer).external);
 const hasWays = (answer: Answer) => typeof settingsOf(answer).external === 'object';
 
-const HASTE = 'Wait a minute and ask again.';
+const ASK_LATER = 'Wait a minute and ask again.';
 
 /** Asks for the settings of the auth service, which every backend gives to anyone with the key. */
 export async function checkReach(context: Context): Promise<Finding[]> {
@@ -41,7 +41,7 @@ export async function checkReach(context: Context): Promise<Finding[]> {
   }
   if (status === 540)
     return [toMend('backend', 'the project is paused', `Restore it: ${page('')}`)];
-  if (status === 429) return [toMend('backend', found, HASTE)];
+  if (status === 429) return [toMend('backend', found, ASK_LATER)];
   if (status >= 500) {
     return [toMend('backend', found, `See the project’s logs: ${page('logs/explorer')}`)];
   }
@@ -173,7 +173,7 @@ function notSent(context: Context, answer: Answer): Finding {
       'No command passes a CAPTCHA: ask for a code on the site’s /login.',
     );
   }
-  if (answer.status === 429) return unknown(MAIL, found, HASTE);
+  if (answer.status === 429) return unknown(MAIL, found, ASK_LATER);
   if (['validation_failed', 'email_address_invalid'].includes(codeOf(answer))) {
     return toMend(MAIL, found, 'Give --email one address, at which you read your mail.');
   }
