@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import * as log from '#text/till-log.ts';
+import { Address } from '../islands/ui/Address.tsx';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { Modal } from '../islands/ui/Modal.tsx';
@@ -58,7 +59,7 @@ export function Menu({ member, store, onClose }: MenuProps) {
             </Button>
           </div>
           <p className={styles.hint}>
-            <bdi>{member.email}</bdi>
+            <Address of={member.email} />
           </p>
         </div>
       )}
