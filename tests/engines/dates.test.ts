@@ -1,6 +1,6 @@
 /** The listed day: its field, its words, the days next to it and the month at a glance. */
 import { appDayKey, dayPlus } from '../../src/lib/domain/day.ts';
-import { expect, service, test } from './support/fixtures.ts';
+import { engineName, expect, service, test } from './support/fixtures.ts';
 import { until } from './support/page.ts';
 
 /** As the screen writes it: 'Wednesday, Nov 5, 2025'. */
@@ -62,4 +62,13 @@ test('a day is chosen by its neighbors, in its field and in the month', async ({
     };
   });
   expect(field).toEqual({ isInside: true, taps: 'none' });
+
+  // Firefox shows one of its own while the field's text is seen.
+  const focused = await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('input[type=date]');
+    const sign = input?.parentElement?.querySelector('svg');
+    input?.focus();
+    return sign && getComputedStyle(sign).display !== 'none';
+  });
+  expect(focused).toBe(engineName !== 'Firefox');
 });
