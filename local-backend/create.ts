@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './database.ts';
 import { createFront } from './front.ts';
 import { LOCAL_ANON_KEY } from './keys.ts';
 import { createMailbox, type Mail } from './mailbox.ts';
-import { migrate, moveSeedToToday, noteSeedDay, seedStores, truncateAll } from './migrate.ts';
+import { deleteAll, migrate, moveSeedToToday, noteSeedDay, seedStores } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
 import { createPushService } from './push-service.ts';
@@ -82,7 +82,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   }
 
   const reset = async () => {
-    await truncateAll(database);
+    await deleteAll(database);
     await files.clear();
     mailbox.clear();
     pushService.clear();

@@ -81,12 +81,27 @@ export async function moveSeedToToday(
   await noteSeedDay(dataDir, now);
 }
 
-/** Removes all rows of people and of the seed; what the migrations created stays. */
-export async function truncateAll(database: Database): Promise<void> {
-  const tables = await database.query<{ name: string }>(`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'private', 'auth')
-      or (schemaname = 'storage' and tablename = 'objects')`);
-  const list = tables.map(({ name }) => name).join(', ');
-  await database.script(`truncate ${list} restart identity cascade`);
+/**
+ * Removes all rows of people and of the seed; what the migrations created stays. To truncate tables takes
+ * more than twice as long, however empty they are.
+ */
+export async function deleteAll(database: Database): Promise<void> {
+  await database.script(`
+    do $$
+    declare
+      name text;
+    begin
+      -- Neither triggers nor foreign keys have a say.
+      set local session_replication_role = replica;
+      for name in
+        select format('%I.%I', schemaname, tablename) from pg_tables
+          where schemaname in ('public', 'private', 'auth')
+          or (schemaname = 'storage' and tablename = 'objects')
+      loop
+        execute format('delete from %s', name);
+      end loop;
+      perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+        from pg_sequences
+        where schemaname in ('public', 'private', 'auth') and last_value is not null;
+    end $$;`);
 }
