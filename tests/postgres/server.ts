@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { startPostgresServer } from '../../local-backend/postgres-server.ts';
 import { switchOff } from '../defenses/sql.ts';
@@ -69,11 +69,15 @@ export async function startRealServer(): Promise<RealServer> {
   };
 }
 
-/** One for all tests of a file, each of which finds the demo's data as they were. */
+let shared: Promise<RealServer> | undefined;
+
+/** One for all files, and until their process ends; each test finds the demo's data as they were. */
 export function realServer(): RealServer {
   const server = {} as RealServer;
-  beforeAll(async () => void Object.assign(server, await startRealServer()));
-  afterAll(() => server.stop());
+  beforeAll(async () => {
+    shared ??= startRealServer();
+    Object.assign(server, await shared);
+  });
   beforeEach(() => server.backend.reset());
   afterEach(() => server.closeSessions());
   return server;
