@@ -128,6 +128,13 @@ function publishableKey(name: string, text: string): string {
 const isLocal = (address: string | undefined) =>
   !address || !URL.canParse(address) || isLoopback(new URL(address).hostname);
 
+/** What is set for another place would silently go with a default for this machine. */
+function refuseHalf(env: Environment, name: string, other: string): void {
+  if (env[name] === undefined && env[other] !== undefined) {
+    throw new Error(`${name} is missing: ${other} is set.`);
+  }
+}
+
 /** On the phone of anyone who opens a hosted site, localhost is that phone. */
 function refuseThisMachine(env: Environment): void {
   for (const part of ['SUPABASE', 'MERCHANT', 'SUBMIT_EVENT', 'ANDROID_BETA', 'VITALS', 'ERRORS']) {
@@ -148,6 +155,9 @@ function refuseThisMachine(env: Environment): void {
  */
 export function readConfig(env: Environment): Config {
   refusePublicSecrets(env);
+  refuseHalf(env, 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY');
+  // The local counter is a path, and goes with any site on this machine.
+  if (!isLocal(env.PUBLIC_MERCHANT_URL)) refuseHalf(env, 'SITE_URL', 'PUBLIC_MERCHANT_URL');
   const local = isLocal(env.SITE_URL) && isLocal(env.PUBLIC_SUPABASE_URL);
 
   function needed(name: keyof typeof localDefaults, read: (name: string, text: string) => string) {
@@ -178,10 +188,6 @@ export function readConfig(env: Environment): Config {
 
 /** What the till is built with: the backend alone (vite.till.config.ts). */
 export function readTillConfig(env: Environment): Config {
-  // No address of a site says that this is for another machine: either of the two does.
-  if (env.PUBLIC_SUPABASE_URL === undefined && env.PUBLIC_SUPABASE_ANON_KEY !== undefined) {
-    throw new Error('PUBLIC_SUPABASE_URL is missing: PUBLIC_SUPABASE_ANON_KEY is set.');
-  }
   const { SITE_URL, PUBLIC_MERCHANT_URL } = localDefaults;
   return { ...readConfig({ ...env, SITE_URL, PUBLIC_MERCHANT_URL }), siteUrl: '', merchantUrl: '' };
 }

@@ -75,6 +75,15 @@ test.each(Object.keys(hosted))('a hosted site without %s is not built', (name) =
 });
 
 test.each([
+  ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'],
+  ['SITE_URL', 'PUBLIC_MERCHANT_URL'],
+] as const)('a site with no %s, but a %s, is not taken for a local one', (name, other) => {
+  expect(() => readConfig({ [other]: hosted[other] })).toThrow(
+    `${name} is missing: ${other} is set.`,
+  );
+});
+
+test.each([
   'PUBLIC_SUPABASE_URL',
   'SITE_URL',
   'PUBLIC_MERCHANT_URL',
@@ -138,7 +147,7 @@ test.each([
       `${name} must be a full https:// address (SITE_URL is no localhost), but is "${url.trim()}".`,
     );
   }
-  const here = { ...hosted, SITE_URL: 'http://localhost:4321', PUBLIC_SUPABASE_URL: undefined };
+  const here = { SITE_URL: 'http://localhost:4321' };
   expect(() => readConfig({ ...here, [name]: 'http://localhost:54321' })).not.toThrow();
 });
 
@@ -166,7 +175,7 @@ describe('the till', () => {
 
 test('the key must be a publishable one, in either of its forms', () => {
   const withKey = (key: string) => () =>
-    readConfig({ PUBLIC_SUPABASE_ANON_KEY: key }).supabaseAnonKey;
+    readConfig({ ...hosted, PUBLIC_SUPABASE_ANON_KEY: key }).supabaseAnonKey;
   expect(withKey(anonToken('anon'))()).toBe(anonToken('anon'));
   expect(withKey('sb_secret_abc')).toThrow('PUBLIC_SUPABASE_ANON_KEY is a secret key');
   expect(withKey(anonToken('service_role'))).toThrow('PUBLIC_SUPABASE_ANON_KEY is a secret key');
@@ -199,7 +208,7 @@ test.each([
   'sbp_0123456789abcdef',
   '"sb_secret_abcdef"',
 ])('an error about the key %s does not repeat it', (key) => {
-  const read = () => readConfig({ PUBLIC_SUPABASE_ANON_KEY: key });
+  const read = () => readConfig({ ...hosted, PUBLIC_SUPABASE_ANON_KEY: key });
   expect(read).toThrow('PUBLIC_SUPABASE_ANON_KEY');
   expect(read).not.toThrow(key.slice(6));
 });
