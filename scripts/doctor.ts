@@ -11,7 +11,7 @@ import { asCommand } from './command.ts';
 import { type Context, checkAddresses, type Given } from './doctor/ask.ts';
 import { checkMail, checkReach, checkSignIn } from './doctor/auth.ts';
 import { checkFunctions, checkStrangers, checkTables, checkVersion } from './doctor/database.ts';
-import { type Finding, type Group, hasProblems, report, unknown } from './doctor/finding.ts';
+import { type Finding, type Group, hasProblems, once, report, unknown } from './doctor/finding.ts';
 import { checkLive, checkPhotos, checkReminders } from './doctor/services.ts';
 import {
   checkBuild,
@@ -36,7 +36,7 @@ async function inTurn<Subject>(
     return [...findings, unknown('everything else', 'not looked at')];
   }
   for (const check of checks) findings.push(...(await check(subject)));
-  return findings;
+  return once(findings);
 }
 
 /** Looks at a backend, and at a site if its address is given: one group of checks after the other. */

@@ -149,7 +149,7 @@ async function checkStranger(context: Context, table: TableName): Promise<Findin
   const rights = tried.filter(({ letIn }) => letIn).map(({ right }) => right);
   const unseen = tried.find(({ letIn }) => letIn === undefined);
   if (rights.length === 0 && unseen) {
-    return [unknown(what, `${unseen.right}: ${described(unseen.answer)}`)];
+    return [unknown(`${what} (${unseen.right})`, described(unseen.answer))];
   }
   const sql = `alter table public.${table} enable row level security; revoke ${rights.join(', ')} on public.${table} from anon`;
   return [

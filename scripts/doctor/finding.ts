@@ -32,6 +32,22 @@ export const judge = (
   mend: string,
 ): Finding => (isFine ? ok(what, fine) : toMend(what, wrong, mend));
 
+const SAID_EACH = 3;
+
+/** What could not be seen for one and the same reason is said once. */
+export function once(findings: readonly Finding[]): Finding[] {
+  return findings.flatMap((finding) => {
+    const alike = findings.filter(
+      ({ status, found, mend }) =>
+        status === 'unknown' && found === finding.found && mend === finding.mend,
+    );
+    if (finding.status !== 'unknown' || alike.length <= SAID_EACH) return [finding];
+    const named = alike.slice(0, SAID_EACH).map((one) => one.what);
+    const what = `${named.join(', ')} and ${alike.length - SAID_EACH} more`;
+    return finding === alike[0] ? [{ ...finding, what }] : [];
+  });
+}
+
 const SIGN: Readonly<Record<Finding['status'], string>> = { ok: '✓', mend: '✗', unknown: '?' };
 
 /** Every finding, and at the end how many there are of each kind. */
