@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
 import { examine, readOptions } from '../../../scripts/doctor.ts';
+import { claimDataFolder } from '../../../scripts/server/data-folder.ts';
 import { backendOptions, dataDirFrom, portFrom } from '../../../scripts/server/start-options.ts';
 import { RUNNERS } from '../../../scripts/testing/steps.ts';
 import { only, toBeMended } from '../../to-be-mended.ts';
@@ -54,6 +55,12 @@ test.each([
     'PUBLIC_CAPTCHA_SITE_KEY is missing: PUBLIC_CAPTCHA_PROVIDER is set, and a CAPTCHA needs both.\n',
     1,
   ]);
+});
+
+test('a data folder where none can be made is refused in one sentence', () => {
+  expect(() => claimDataFolder('/proc/none')).toThrow(
+    'The data folder /proc/none cannot be written (ENOENT',
+  );
 });
 
 describe('the doctor', () => {
