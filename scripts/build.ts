@@ -2,7 +2,7 @@
  * `npm run build`: the site in dist/, or in the folder named, in one process, which loads its tools once.
  * A parent process that waits only for the pages is told when they are finished.
  */
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { build } from 'astro';
 import { finishPages } from './build/after-build.ts';
 import { readSettings } from './build/settings.ts';
@@ -14,7 +14,16 @@ import { orEnd } from './command.ts';
 process.env.NODE_ENV = 'production';
 
 const folder = resolve(process.argv[2] ?? 'dist');
-const { basePath } = orEnd(readSettings);
+const { basePath } = orEnd(() => {
+  // The pages are made by code that is written there, and it loads packages. All else there is removed.
+  const [first = ''] = relative('', folder).split(sep);
+  if (['', '..'].includes(first) || resolve(first) === first) {
+    throw new Error(
+      `${folder} is not within this folder, where a build finds its packages: build within it, and copy the result.`,
+    );
+  }
+  return readSettings();
+});
 // Errors are shown in full, with the place that Astro names.
 await build({ outDir: folder });
 await finishPages(folder, basePath);

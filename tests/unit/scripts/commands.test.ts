@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
@@ -53,6 +53,15 @@ test.each([
   expect([String(stdout), String(stderr), status]).toEqual([
     '',
     'PUBLIC_CAPTCHA_SITE_KEY is missing: PUBLIC_CAPTCHA_PROVIDER is set, and a CAPTCHA needs both.\n',
+    1,
+  ]);
+});
+
+test('a build into a folder outside is refused in one sentence', () => {
+  const command = ['scripts/build.ts', '../elsewhere'];
+  const { stderr, status } = spawnSync(process.execPath, command);
+  expect([String(stderr), status]).toEqual([
+    `${resolve('../elsewhere')} is not within this folder, where a build finds its packages: build within it, and copy the result.\n`,
     1,
   ]);
 });
