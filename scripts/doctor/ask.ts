@@ -34,6 +34,14 @@ export function dashboard({ url }: Pick<Context, 'url'>, page: string): string {
 export const copyKey = (context: Pick<Context, 'url'>): string =>
   `Copy the publishable key of this very project, and see that it is not disabled: ${dashboard(context, 'settings/api-keys')}`;
 
+/** What to do where the tables are behind no address. */
+export const exposeSchema = (context: Pick<Context, 'url'>): string =>
+  `Have the Data API expose the schema public: ${dashboard(context, 'integrations/data_api')}`;
+
+/** What to do where the answer is 402. */
+export const SEE_BILLING =
+  'A quota is used up or a bill is open: https://supabase.com/dashboard/org/_/billing';
+
 export interface Answer {
   /** 0 if there was no answer. */
   status: number;

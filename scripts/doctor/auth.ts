@@ -13,6 +13,7 @@ import {
   dashboard,
   described,
   isPage,
+  SEE_BILLING,
 } from './ask.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 import { checkOwnChannel } from './services.ts';
@@ -35,9 +36,7 @@ export async function checkReach(context: Context): Promise<Finding[]> {
     return [toMend('key', `the backend does not take it (${found})`, copyKey(context))];
   }
   if (status === 402) {
-    const billing =
-      'A quota is used up or a bill is open: https://supabase.com/dashboard/org/_/billing';
-    return [toMend('backend', `the project is restricted (${found})`, billing)];
+    return [toMend('backend', `the project is restricted (${found})`, SEE_BILLING)];
   }
   if (status === 540)
     return [toMend('backend', 'the project is paused', `Restore it: ${page('')}`)];

@@ -8,6 +8,7 @@ import {
   copyKey,
   dashboard,
   described,
+  exposeSchema,
   messageOf,
 } from './ask.ts';
 import { COLUMNS, DB_PUSH, FUNCTIONS, type TableName } from './expected.ts';
@@ -71,7 +72,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   const grant = `run \`grant select on public.${table} to anon\`: ${dashboard(context, 'sql/new')}`;
   const mend = () => {
     if (isRefused(answer)) return `${DB_PUSH} Or ${grant}`;
-    if (codeOf(answer) === 'PGRST106') return `Have the Data API expose the schema public: ${api}`;
+    if (codeOf(answer) === 'PGRST106') return exposeSchema(context);
     if (answer.status === 401) return copyKey(context);
     return `See the project’s logs: ${dashboard(context, 'logs/explorer')}`;
   };

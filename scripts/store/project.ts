@@ -12,6 +12,7 @@ import {
   refusePublicSecrets,
 } from '../../src/lib/read-config.ts';
 import { parsedJson } from '../command.ts';
+import { exposeSchema, SEE_BILLING } from '../doctor/ask.ts';
 import { dataDirFrom, portFrom } from '../server/start-options.ts';
 
 export interface Project {
@@ -173,14 +174,20 @@ function problemOf({ url, isDemo }: Project, status: number, json: unknown): Err
       `${url} is paused: resume it at https://supabase.com/dashboard, and run the same command again.`,
     );
   }
+  if (status === 402) {
+    return new Error(`${url} is restricted (${message || status}). ${SEE_BILLING}`);
+  }
   if (status >= 500 || status === 429) {
     return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
   }
   if (json === undefined || (status >= 300 && status < 400)) {
     return noProject(url, status);
   }
-  // A function, or a column.
-  if (code === 'PGRST202' || code === 'PGRST204') {
+  if (code === 'PGRST106') {
+    return new Error(`${url} does not show its tables. ${exposeSchema({ url })}`);
+  }
+  // A function, a column, or a table.
+  if (['PGRST202', 'PGRST204', 'PGRST205'].includes(code)) {
     return new Error(
       `${url} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
     );

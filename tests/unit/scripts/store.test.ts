@@ -322,6 +322,21 @@ describe('project', () => {
         json(404, { code: 'PGRST202', message: 'Could not find' }),
         `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
       ],
+      ...['PGRST204', 'PGRST205'].map((code): [string, () => Promise<Response>, string] => [
+        `an older database, by ${code}`,
+        json(404, { code, message: 'Could not find' }),
+        `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
+      ]),
+      [
+        'no schema',
+        json(406, { code: 'PGRST106', message: 'Invalid schema: public' }),
+        `${ABC} does not show its tables. Have the Data API expose the schema public: https://supabase.com/dashboard/project/_/integrations/data_api`,
+      ],
+      [
+        'an open bill',
+        json(402, { message: 'db_size_quota' }),
+        `${ABC} is restricted (db_size_quota). A quota is used up or a bill is open: https://supabase.com/dashboard/org/_/billing`,
+      ],
       [
         'a page',
         page(200),
