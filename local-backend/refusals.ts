@@ -18,6 +18,17 @@ export function authRefusal(
   );
 }
 
+const MOST_BYTES = 1 << 20;
+
+/** Shim: a body above a megabyte. The hosted auth service refuses it; lite reads any. */
+export async function refuseLargeBody(request: Request): Promise<Response | null> {
+  const { byteLength } = await request.clone().arrayBuffer();
+  const message = `Request body too large (max ${MOST_BYTES} bytes)`;
+  return byteLength > MOST_BYTES
+    ? authRefusal(request, 413, 'request_entity_too_large', message)
+    : null;
+}
+
 /**
  * Counts calls as the hosted auth service does: the limit at once, and as many again over the window.
  * This machine is one network address.

@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
+import { refuseLargeBody } from './refusals.ts';
 import type { Secrets } from './secrets.ts';
 import {
   askPasswordHook,
@@ -141,7 +142,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
         return new Response(null, { status: 204 });
       }
       if (path.startsWith('/auth/')) {
-        return signIn(request, path);
+        return (await refuseLargeBody(request)) ?? signIn(request, path);
       }
       return path.startsWith('/rest/') ? tables(request, path) : files(request, path);
     },

@@ -148,6 +148,18 @@ describe('the auth service', () => {
     }
   });
 
+  test('a body above a megabyte is refused', async () => {
+    const sized = (bytes: number) => ({ email: 'x'.repeat(bytes - '{"email":""}'.length) });
+    const msg = 'Request body too large (max 1048576 bytes)';
+    for (const path of ['otp', 'signup', 'token?grant_type=refresh_token']) {
+      const { status, json } = await auth(path, sized(1_048_577));
+      expect
+        .soft([status, json], path)
+        .toEqual([413, { code: 413, error_code: 'request_entity_too_large', msg }]);
+    }
+    expect((await auth('otp', sized(1_048_576))).status).toBe(400);
+  });
+
   test('an address is confirmed, and a session begun, by its code and not by asking for one', async () => {
     const email = 'new@example.com';
     const account = `select u.email_confirmed_at is not null as confirmed,
