@@ -13,6 +13,7 @@ import {
   confirmByCodeAlone,
   createVerificationLimit,
   rewordOtpErrors,
+  spendCodesByGoogle,
   verifyEmailAsMagicLink,
   withholdCodes,
 } from './shims/codes.ts';
@@ -43,6 +44,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
   const withhold = withholdCodes(database);
   const sendCode = confirmByCodeAlone(database);
+  const spendCodes = spendCodesByGoogle(database);
   const banned = refuseBanned(database);
   const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
@@ -100,6 +102,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
         return request.method === 'GET' ? guests.told(await forward(request)) : forward(request);
       case '/auth/v1/.well-known/jwks.json':
         return request.method === 'GET' ? keys.publicKeys() : forward(request);
+      case '/auth/v1/callback':
+        return queue(() => spendCodes(request, ask));
       default:
         return forward(request);
     }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana } from '../../local-backend/people.ts';
-import { as, freshData, mails, ORIGIN, send, sql, visitor } from './as.ts';
+import { as, codeFor, freshData, mails, ORIGIN, send, sql, visitor } from './as.ts';
 import { byCode, byGoogle, card, collect, goThroughGoogle } from './doors.ts';
 
 /** Google sign-ins, and people who use both doors, in a separate file: they need the stand-in for Google. */
@@ -45,6 +45,21 @@ test('a sign-in that was under way when the account was deleted ends nowhere', a
   const code = back.searchParams.get('code') ?? '';
   expect((await auth.exchangeCodeForSession(code)).error).not.toBeNull();
   expect(await sql('select from auth.users where email = $1', [ana.email])).toEqual([]);
+});
+
+test('a code that a newcomer asked for opens nothing once Google has signed them in', async () => {
+  const email = 'rosa@mail.test';
+  const verified = async () => {
+    const code = { email, token: await codeFor(email), type: 'email' } as const;
+    return (await visitor().auth.verifyOtp(code)).error?.code;
+  };
+  await visitor().auth.signInWithOtp({ email });
+  await byGoogle(email);
+  expect(await verified()).toBe('otp_expired');
+  // Their address is confirmed by now: Google takes nothing from the next one.
+  await visitor().auth.signInWithOtp({ email });
+  await byGoogle(email);
+  expect(await verified()).toBeUndefined();
 });
 
 /** What docs/decisions/two-doors.md says of one person who signs in by Google and by a code. */
