@@ -7,6 +7,7 @@ import {
   askPasswordHook,
   createOperatorAccounts,
   refuseBanned,
+  refuseBannedSession,
   refuseOperatorsFields,
 } from './shims/accounts.ts';
 import {
@@ -46,6 +47,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const sendCode = confirmByCodeAlone(database);
   const spendCodes = spendCodesByGoogle(database);
   const banned = refuseBanned(database);
+  const bannedSession = refuseBannedSession(database);
   const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
   const makeAccount = createOperatorAccounts(database, parts.serviceKey);
@@ -97,13 +99,18 @@ export function createServices(parts: ServiceParts, queue: Work) {
       case '/auth/v1/admin/users':
         return (await queue(() => makeAccount(request))) ?? forward(request);
       case '/auth/v1/user':
-        return refuseOperatorsFields(request, forwardNamed);
+        return (
+          (await queue(() => bannedSession(request, ask))) ??
+          refuseOperatorsFields(request, forwardNamed)
+        );
+      case '/auth/v1/logout':
+        return (await queue(() => bannedSession(request, ask))) ?? forward(request);
+      case '/auth/v1/callback':
+        return queue(() => spendCodes(request, ask));
       case '/auth/v1/settings':
         return request.method === 'GET' ? guests.told(await forward(request)) : forward(request);
       case '/auth/v1/.well-known/jwks.json':
         return request.method === 'GET' ? keys.publicKeys() : forward(request);
-      case '/auth/v1/callback':
-        return queue(() => spendCodes(request, ask));
       default:
         return forward(request);
     }

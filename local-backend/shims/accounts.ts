@@ -86,6 +86,25 @@ export function refuseBanned(database: Database) {
   };
 }
 
+/**
+ * Shim: banned people who hold a token from before. The hosted service neither shows nor changes their
+ * account; lite does both.
+ */
+export function refuseBannedSession(database: Database) {
+  return async (
+    request: Request,
+    ask: (request: Request) => Promise<Response>,
+  ): Promise<Response | null> => {
+    // Whether the token is one at all is said first.
+    const whose = new Request(new URL('/auth/v1/user', request.url), { headers: request.headers });
+    const [banned] = await database.query(
+      'select from auth.users where banned_until > now() and id::text = $1',
+      [String((await fieldsOf(await ask(whose))).id)],
+    );
+    return banned ? authRefusal(request, 403, 'user_banned', 'User is banned') : null;
+  };
+}
+
 interface Refusal {
   http_code?: number;
   message?: string;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana } from '../../local-backend/people.ts';
 import { codeFor, freshData, send, signInByCode, sql, visitor } from './as.ts';
+import { http } from './http.ts';
 
 beforeEach(freshData);
 
@@ -111,6 +112,12 @@ test('whom the operator has banned is neither signed in by a code nor renewed, u
   const code = { email: ana.email, token: await codeFor(ana.email), type: 'email' } as const;
   const refused = { status: 403, code: 'user_banned', message: 'User is banned' };
   expect((await auth.verifyOtp(code)).error).toMatchObject(refused);
+  // A token from before lets nobody in either.
+  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  for (const [path, method] of [['user'], ['logout?scope=local', 'POST']]) {
+    const { status, json } = await http(token, `/auth/v1/${path}`, { method: method ?? 'GET' });
+    expect([status, json]).toMatchObject([403, { error_code: 'user_banned' }]);
+  }
   const renewal = await auth.refreshSession({ refresh_token: refreshToken });
   expect(renewal.error).toMatchObject({ status: 400, code: 'user_banned' });
   await ban(-1);
