@@ -1,4 +1,4 @@
-/** The only part of the till that talks to the backend. */
+/** The only part of the till that talks to the backend; what only the log asks is in log-entries.ts. */
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import {
   AuthClient,
@@ -11,7 +11,6 @@ import { config } from '../lib/config.ts';
 import { fetchFromAuth, fetchFromBackend } from '../lib/data/backend-fetch.ts';
 import { CLOCK_CODE, isSchemaGap } from '../lib/data/data-error.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
-import { startOfAppDay } from '../lib/domain/day.ts';
 import type { Id } from '../lib/domain/entities.ts';
 import { CALL_TIMEOUT_MS, DEFAULT_STAMP_GOAL } from '../lib/domain/limits.ts';
 import { withTimeout } from '../lib/platform/with-timeout.ts';
@@ -20,17 +19,42 @@ import type { Code } from './decode.ts';
 const url = config.supabaseUrl || location.origin;
 const headers = { apikey: config.supabaseAnonKey };
 
+/** What the device can't keep, being full or forbidding it, lasts as long as the page. */
+const unkept = new Map<string, string>();
+
+function onDevice<Result>(act: () => Result): Result | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
 /** Its session is stored separately: in the demo the customers' site is on the same origin. */
 export const auth = new AuthClient({
   url: `${url}/auth/v1`,
   headers,
   fetch: fetchFromAuth,
   storageKey: 'stampcard-till.session',
+  storage: {
+    getItem: (key) => unkept.get(key) ?? onDevice(() => localStorage.getItem(key)),
+    setItem(key, value) {
+      unkept.set(key, value);
+      onDevice(() => {
+        localStorage.setItem(key, value);
+        unkept.delete(key);
+      });
+    },
+    removeItem(key) {
+      unkept.delete(key);
+      onDevice(() => localStorage.removeItem(key));
+    },
+  },
   flowType: 'pkce',
   detectSessionInUrl: false,
 });
 
-const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
+export const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
   headers,
   // The person at the till asks again.
   retry: false,
@@ -127,7 +151,7 @@ export class Refusal extends Error {
 }
 
 /** What was answered. Throws a Refusal. */
-function answerOf<Data>(
+export function answerOf<Data>(
   { data, error, status }: { data: Data; error: PostgrestError | null; status: number },
   unanswered?: string,
 ): NonNullable<Data> {
@@ -138,7 +162,7 @@ function answerOf<Data>(
   return data as NonNullable<Data>;
 }
 
-type Functions = Database['public']['Functions'];
+export type Functions = Database['public']['Functions'];
 
 async function call<Name extends 'give_stamp' | 'redeem_reward' | 'undo_stamp'>(
   name: Name,
@@ -259,41 +283,4 @@ export async function myStores(): Promise<TillStore[]> {
     .flatMap(({ stores }) => stores ?? [])
     .map(({ id, name, suspended }) => ({ id, name: name ?? '', isSuspended: suspended === true }))
     .sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** A call of a till, and whether the stamps that it gave can still be taken back. */
-export type LogEntry = Functions['till_log']['Returns'][number] & { canUndo: boolean };
-
-export const LOG_PAGE = 30;
-
-/** What the store's tills did and were refused, newest first, starting before an entry. */
-export async function tillLog(storeId: number, before: LogEntry | undefined): Promise<LogEntry[]> {
-  const answer = await tables.rpc('till_log', {
-    store_id: storeId,
-    page_size: LOG_PAGE,
-    ...(before && { before: before.happened_at, before_id: before.id }),
-  });
-  const entries = answerOf(answer, text.logFailed);
-  const undoable = await undoableOf(entries);
-  return entries.map((entry) => ({ ...entry, canUndo: undoable.has(entry.stamp_id) }));
-}
-
-/** The stamps of today that are all there and unspent; none where that can't be read. */
-async function undoableOf(entries: Functions['till_log']['Returns']): Promise<ReadonlySet<number>> {
-  const counts = new Map(
-    entries
-      .filter((entry) => entry.call === 'give_stamp' && entry.outcome === 'done')
-      .map(({ stamp_id, stamp_count }) => [stamp_id, stamp_count]),
-  );
-  if (counts.size === 0) return new Set();
-  const { data } = await tables
-    .from('stamps')
-    .select('id, stamp_count')
-    .in('id', [...counts.keys()])
-    .is('redemption_id', null)
-    .gte('created_at', new Date(startOfAppDay(Date.now())).toISOString());
-  // A record of which a part was spent holds less than was given.
-  const rows = Array.isArray(data) ? data : [];
-  const whole = rows.filter(({ id, stamp_count }) => counts.get(id) === stamp_count);
-  return new Set(whole.map(({ id }) => id));
 }

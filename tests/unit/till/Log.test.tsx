@@ -3,16 +3,13 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import { logRefused } from '../../../src/lib/text/en/till-log.ts';
 import { Boundary } from '../../../src/till/Boundary.tsx';
-import * as backend from '../../../src/till/backend.ts';
+import { undoStamps } from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';
+import { tillLog } from '../../../src/till/log-entries.ts';
 import { member, store } from './counter.ts';
 
-vi.mock('../../../src/till/backend.ts', () => ({
-  LOG_PAGE: 2,
-  Refusal: class {},
-  tillLog: vi.fn(),
-  undoStamps: vi.fn(),
-}));
+vi.mock('../../../src/till/backend.ts', () => ({ Refusal: class {}, undoStamps: vi.fn() }));
+vi.mock('../../../src/till/log-entries.ts', () => ({ LOG_PAGE: 2, tillLog: vi.fn() }));
 
 const entry = (id: number) => ({
   ...{ id, happened_at: `2025-11-22T04:00:0${id}Z`, member_id: member.id, call: 'give_stamp' },
@@ -20,7 +17,7 @@ const entry = (id: number) => ({
   ...{ reward_id: 0, stamp_id: 0, redemption_id: 0, more_refused: 0, canUndo: false },
 });
 
-const answers = vi.mocked(backend.tillLog);
+const answers = vi.mocked(tillLog);
 const open = (...entries: ReturnType<typeof entry>[]) => {
   answers.mockResolvedValueOnce(entries);
   render(
@@ -62,14 +59,14 @@ test('stamps that can be taken back are, and the log is read again', async () =>
   await counts(2, 1);
   expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1);
   press('Undo: 2 stamps given');
-  vi.mocked(backend.undoStamps).mockResolvedValueOnce({} as never);
+  vi.mocked(undoStamps).mockResolvedValueOnce({} as never);
   answers.mockResolvedValueOnce([
     { ...entry(3), call: 'undo_stamp', stamp_count: 2, stamp_id: 7 },
     { ...given, canUndo: false },
   ]);
   press('Take back');
   await waitFor(() => screen.getByText('2 stamps taken back'));
-  expect(vi.mocked(backend.undoStamps).mock.calls).toMatchObject([[7, { storeId: store.id }]]);
+  expect(vi.mocked(undoStamps).mock.calls).toMatchObject([[7, { storeId: store.id }]]);
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
@@ -89,7 +86,7 @@ test.each([
   answers.mockReturnValueOnce(late.promise);
   press('Older');
   press('Undo: 2 stamps given');
-  vi.mocked(backend.undoStamps).mockResolvedValueOnce({} as never);
+  vi.mocked(undoStamps).mockResolvedValueOnce({} as never);
   answers.mockResolvedValueOnce([
     { ...entry(3), call: 'undo_stamp', stamp_count: 2, stamp_id: 7 },
     { ...given, canUndo: false },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana } from '../../../local-backend/people.ts';
-import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
+import { giveStamps, myStores, readOffer } from '../../../src/till/backend.ts';
+import { tillLog } from '../../../src/till/log-entries.ts';
 import {
   $recentCustomers,
   $serving,
@@ -17,6 +18,19 @@ import {
   verifyCode,
 } from '../../../src/till/session.ts';
 import { codeOf, member, sessionOf, store } from './counter.ts';
+
+/** Before the client is there, which takes hold of the storage at once. */
+const device = vi.hoisted(() => {
+  const state = { isFull: false };
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  const get = (storage: Storage, key: 'setItem') =>
+    state.isFull && key === 'setItem' ? refuse : Reflect.get(storage, key);
+  const value = new Proxy(localStorage, { get: get as never });
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value });
+  return state;
+});
 
 describe('the backend', () => {
   /** The token that the backend takes at present. */
@@ -271,4 +285,21 @@ test('a log-out leaves nothing of the member on the tablet, and the site’s thi
   expect($store.get()).toBeNull();
   expect(Object.keys(localStorage)).toEqual(['stampcard.session']);
   expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('a member on a device that is full is signed in all the same, for as long as the page is open', async () => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
+    Response.json(String(input).includes('/auth/v1/') ? sessionOf('token') : []),
+  );
+  localStorage.clear();
+  device.isFull = true;
+  followSession();
+  expect(await sendCode(member.email)).toBeNull();
+  expect(await verifyCode(member.email, '123456')).toBeNull();
+  device.isFull = false;
+  expect($session.get()).toEqual({ status: 'signed-in', member });
+  expect(await myStores()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+  await signOut();
+  expect($session.get()).toEqual({ status: 'signed-out' });
 });
