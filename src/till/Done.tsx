@@ -2,7 +2,7 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
-import { $outcome, $recentCustomers, undone } from './serving.ts';
+import { $outcome, $recentCustomers, $store, type RecentCustomer, undone } from './serving.ts';
 import styles from './till.module.css';
 import { Undo } from './Undo.tsx';
 
@@ -28,6 +28,16 @@ export function Said({ isAlone }: { isAlone: boolean }) {
 export function LastCustomers({ store }: { store: TillStore }) {
   const recent = useValue($recentCustomers);
   if (recent.length === 0) return null;
+  const isHere = () => $store.get() === store;
+  /** Someone who is still in the list has it said there. */
+  const sayRefused = (entry: RecentCustomer, problem: string) => {
+    if (isHere() && !$recentCustomers.get().includes(entry))
+      $outcome.set({
+        tone: 'info',
+        customer: entry.customer,
+        words: (name) => [name, `: ${problem}`],
+      });
+  };
   return (
     <ol aria-label={text.lastCustomers} className={styles.last}>
       {recent.map((entry) => (
@@ -38,7 +48,8 @@ export function LastCustomers({ store }: { store: TillStore }) {
           {entry.given && (
             <Undo
               count={entry.given.count}
-              onUndone={undone}
+              onRefused={(problem) => sayRefused(entry, problem)}
+              onUndone={(taken) => isHere() && undone(taken, entry)}
               stampId={entry.given.stampId}
               storeId={store.id}
               what={`${entry.what}, ${entry.customer}`}

@@ -14,6 +14,8 @@ interface Props {
   /** What it is next to, if there are several. */
   what?: string;
   onUndone: (undone: Given) => void;
+  /** Also where this is shown no more. */
+  onRefused?: (problem: string) => void;
 }
 
 type State =
@@ -21,7 +23,7 @@ type State =
   | { step: 'refused'; problem: string; canRetry: boolean };
 
 /** Takes back what was given by mistake. It asks first: the customer may have left. */
-export function Undo({ storeId, stampId, count, what, onUndone }: Props) {
+export function Undo({ storeId, stampId, count, what, onUndone, onRefused }: Props) {
   const [state, setState] = useState<State>({ step: 'offered' });
   const [requestId] = useState(() => crypto.randomUUID());
   const questionId = useId();
@@ -30,9 +32,12 @@ export function Undo({ storeId, stampId, count, what, onUndone }: Props) {
     try {
       onUndone(await undoStamps(stampId, { storeId, requestId }));
     } catch (thrown) {
+      const problem = thrown instanceof Error ? thrown.message : text.failed;
+      const isUnanswered = thrown instanceof Refusal && thrown.isUnanswered;
+      onRefused?.(isUnanswered ? text.unansweredLeft : problem);
       setState({
         step: 'refused',
-        problem: thrown instanceof Error ? thrown.message : text.failed,
+        problem,
         // What the backend refuses in its own words stays refused.
         canRetry: !(thrown instanceof Refusal) || thrown.reason === null,
       });

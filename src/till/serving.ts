@@ -273,10 +273,9 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
     return { said, what: text.logGiven(given.count), given };
   });
 
-/** What was given is taken back, here or in the log. */
-export function undone(taken: Given): void {
-  const { stampId, count, held, store } = taken;
-  const entry = $recentCustomers.get().find(({ given }) => given?.stampId === stampId);
+/** What was given is taken back: in the log, or from an entry, which may have left the list meanwhile. */
+export function undone({ stampId, count, held, store }: Given, from?: RecentCustomer): void {
+  const entry = from ?? $recentCustomers.get().find(({ given }) => given?.stampId === stampId);
   if (entry === undefined) return;
   const after = { ...entry, what: text.logUndone(count), given: null };
   $recentCustomers.set($recentCustomers.get().map((other) => (other === entry ? after : other)));

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ana, ben } from '../../../local-backend/people.ts';
+import { ana, ben, cy, dina } from '../../../local-backend/people.ts';
 import { useValue } from '../../../src/islands/use-value.ts';
 import * as backend from '../../../src/till/backend.ts';
 import { LastCustomers, Said } from '../../../src/till/Done.tsx';
@@ -208,6 +208,48 @@ describe('stamps given by mistake', () => {
       expect(screen.getAllByRole('status')[0]?.textContent).toContain('taken back from'),
     );
     expect($serving.get().step).toBe('found');
+  });
+
+  /** Three others are served before the answer comes. */
+  async function leaveTheList(settle: () => void) {
+    press(UNDO);
+    press('Take back');
+    for (const other of [ben, cy, dina]) {
+      vi.mocked(backend.giveStamps).mockResolvedValueOnce({ ...three, stampId: 8 });
+      act(() => void scanned(codeOf(other)));
+      press('Give 1 stamp');
+      await said(', who now has 5 stamps');
+    }
+    settle();
+  }
+  const isSaid = (words: string) =>
+    waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).toBe(words));
+
+  test('what is taken back from someone who has left the list is said', async () => {
+    const answer = Promise.withResolvers<backend.Given>();
+    undo.mockReturnValueOnce(answer.promise);
+    await leaveTheList(() => answer.resolve({ ...three, held: 2 }));
+    await isSaid(`3 stamps taken back from ${ana.name}, who now has 2 stamps at Kape Tayo.`);
+  });
+
+  test.each([
+    ['a refusal', conflict('They are used.', 'stamps_used'), 'They are used.'],
+    ['no answer', lost, 'No answer came. The log shows whether it went through.'],
+  ])('%s about someone who has left the list is said', async (_what, thrown, words) => {
+    const answer = Promise.withResolvers<backend.Given>();
+    undo.mockReturnValueOnce(answer.promise);
+    await leaveTheList(() => answer.reject(thrown));
+    await isSaid(`${ana.name}: ${words}`);
+  });
+
+  test('what is taken back in one store is not said in the next', async () => {
+    const answer = Promise.withResolvers<backend.Given>();
+    undo.mockReturnValueOnce(answer.promise);
+    press(UNDO);
+    press('Take back');
+    act(() => serveAt({ ...store, id: 2 }));
+    await act(async () => answer.resolve({ ...three, held: 2 }));
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 });
 
