@@ -181,7 +181,7 @@ function Redeem({ serving }: { serving: Served }) {
       <>
         <Who serving={serving} />
         <p role="status">{text.lookingUp}</p>
-        <Button onClick={nextCustomer} rank="plain" wide>
+        <Button autoFocus onClick={nextCustomer} rank="plain" wide>
           {text.cancel}
         </Button>
       </>

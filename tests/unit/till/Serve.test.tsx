@@ -270,6 +270,8 @@ test('the till shows title, price and store as the backend has them, whatever th
   act(() => scanCode(answer.promise));
   await said('Looking up the reward…');
   expect(names()).toEqual(['Cancel']);
+  // The heading that had the focus is gone.
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBe(document.activeElement);
   answer.resolve(offer);
   await waitFor(() => expect(facts()).toEqual(['Free kapeng barako', '10 stamps', 'Kape Tayo']));
   expect(backend.readOffer).toHaveBeenCalledExactlyOnceWith('2');
