@@ -79,7 +79,7 @@ const stamps = resource(
       if (answer.page === page) return;
       // The requested page is past the end: the last existing one came instead.
       stamps.setAnswer([day, answer.page], answer);
-      $stampsPage.set(answer.page);
+      goToStampsPage(answer.page);
     },
   },
   computed([$day, $stampsPage], (day, page) => (day === null ? null : ([day, page] as const))),
@@ -110,7 +110,7 @@ const redemptions = resource(
       $redemptionsCount.set(answer.count);
       if (answer.page === page) return;
       redemptions.setAnswer([answer.page], answer);
-      $redemptionsPage.set(answer.page);
+      goToRedemptionsPage(answer.page);
     },
   },
   computed($redemptionsPage, (page) => [page] as const),

@@ -43,8 +43,8 @@ const screen = async () => ({
 });
 
 /** The screen, its first page already there. */
-async function openTransactions(count = MANY, opening: PageOptions = {}) {
-  const page = await openPage('/transactions', opening);
+async function openTransactions(count = MANY, opening: PageOptions = {}, search = '') {
+  const page = await openPage(`/transactions${search}`, opening);
   page.backend.answer('rest/stamps', stampsOf(count));
   const state = await screen();
   const { $day, $stampGroups, $nearestStamp, $redemptions } = state;
@@ -129,6 +129,12 @@ test('another page is the skeleton until it is there, and keeps the pager’s le
   slow.come(stampsOf(MANY));
   await settle();
   expect(shown()).toEqual(stores(2 * SIZE + 1, MANY));
+});
+
+test('an address past the end of both lists becomes the last page’s, as what is shown', async () => {
+  const { device, pager } = await openTransactions(MANY, {}, '?page=99&redeemed=99');
+  expect(pager()).toEqual([3, 3]);
+  expect(device.address().search).toBe('?page=3');
 });
 
 test('a page that fails says why, and can be asked for again', async () => {
