@@ -410,6 +410,10 @@ begin
     end if;
   end if;
   new.title := btrim(new.title);
+  -- A title of which nothing can be seen is none. One from before must not stop the rename of its store.
+  if private.one_line(new.title) is null and new.title is distinct from old.title then
+    new.title := left(new.title, 0);
+  end if;
   select s.name, s.logo_url into new.store_name, new.store_logo_url
     from public.stores s where s.id = new.store_id;
   return new;

@@ -63,10 +63,20 @@ test('a member cannot choose the store name, the logo or the id of a reward', as
   expect(renamed.error?.code).toBe('42501');
 });
 
+test('a reward from before whose title can’t be seen does not stop its store’s new name', async () => {
+  await sql('set session_replication_role = replica');
+  await sql(`update rewards set title = U&'\\200B' where id = ${BARAKO}`);
+  await sql('set session_replication_role = origin');
+  await changeStore({ name: 'Kape Bukas' });
+  const { data } = await operator.from('rewards').select('store_name').eq('id', BARAKO);
+  expect(data).toEqual([{ store_name: 'Kape Bukas' }]);
+});
+
 test('an invalid reward is refused', async () => {
   for (const row of [
     { title: '' },
     { title: '   ' },
+    { title: ' \u200B\u2800\uFE0F' },
     { title: 'x'.repeat(201) },
     { title: 'Free refill', stamps_needed: 0 },
     { title: 'Free refill', stamps_needed: 101 },
