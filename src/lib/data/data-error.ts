@@ -33,8 +33,11 @@ export const CLOCK_CODE = 'PT503';
 /** A longer message from the backend is not meant for a customer. */
 const MAX_MESSAGE_LENGTH = 300;
 
-/** Nothing, or what the client library makes of a refusal without a message: all of it, as JSON. */
-const NO_MESSAGE = /^($|null$|[[{])/;
+/**
+ * Nothing, or what the client library makes of a refusal without a message: all of it, as JSON. A database
+ * that ran out of time has not answered.
+ */
+const NO_MESSAGE = /^($|null$|[[{]|canceling statement )/;
 
 interface Failure {
   message?: unknown;

@@ -102,6 +102,12 @@ const FALLBACK = 'Unable to load store.';
 test.each([
   ['with spaces around it', { message: '  Closed.\n' }, 400, 'Closed.'],
   ['when the backend stumbled', { message: 'Out of memory.' }, 500, 'Out of memory.'],
+  [
+    'that is the database’s, which ran out of time',
+    { message: 'canceling statement due to statement timeout', code: '57014' },
+    500,
+    FALLBACK,
+  ],
   ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
   ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
   ['that is blank', { message: ' ' }, 400, FALLBACK],
