@@ -10,6 +10,8 @@ import {
 } from '../../lib/domain/opening-hours.ts';
 import { displayText, type Row } from '../../lib/domain/row.ts';
 import { readPhone, readWebsite } from '../../lib/domain/store-contact.ts';
+import { $minute } from '../../lib/state/clock.ts';
+import { useValue } from '../use-value.ts';
 import styles from './StoreScreen.module.css';
 
 /** What a store says about itself: what it is, when it is open, and how to reach it. */
@@ -38,6 +40,7 @@ export function StoreFacts({ row }: { row: Row }) {
 }
 
 function OpeningHours({ hours }: { hours: Hours }) {
+  useValue($minute);
   const now = Date.now();
   const state = openState(hours, now);
   const closedDays = closedDaysText(hours, now);

@@ -2,7 +2,7 @@
  * The one clock of a page (docs/product.md#time): ticks on the second while something watches it,
  * and sleeps while the page is hidden.
  */
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import { isAhead } from '../domain/day.ts';
 import { COUNTDOWN_TICK_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
@@ -29,6 +29,9 @@ onMount($now, () => {
     stop();
   };
 });
+
+/** For what is said in hours and minutes. */
+export const $minute = computed($now, (now) => now && Math.floor(now / 60_000));
 
 /** Whether the day of a date is not over yet. */
 export const isStillAhead = (date: string | null): boolean => isAhead(date, platform().now());

@@ -7,6 +7,7 @@ import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import { SmallCard, SmallSlots } from '../../../../src/islands/cards/SmallCard.tsx';
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
+import { StoreFacts } from '../../../../src/islands/store/StoreFacts.tsx';
 import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
@@ -220,5 +221,18 @@ describe('the countdown of a reward', () => {
     pass(20_000);
     expect(container.textContent).toBe('1 day remaining');
     expect(countWrites()).toBe(1);
+  });
+
+  it('what a store says of its hours stays true while it is looked at', () => {
+    vi.setSystemTime('2026-11-21T23:58:30+08:00');
+    const daily = Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, '07:00-24:00']),
+    );
+    const row = { opening_hours: daily, time_zone: 'Asia/Manila' };
+    const { container } = render(<StoreFacts row={row} />);
+    const state = () => container.querySelector('summary')?.textContent;
+    expect(state()).toBe('Open until 12:00 AM');
+    pass(90_000);
+    expect(state()).toBe('Closed, opens at 7:00 AM');
   });
 });
