@@ -89,4 +89,12 @@ test('back closes a sheet and keeps the page, where the browser has no close req
   else await page.back();
   await sheet.gone();
   await page.at('/events');
+
+  // A link in it leads away, and the way back finds it closed.
+  await page.get('button', 'My code').tap();
+  await sheet.get('link', 'Redeem a reward').tap();
+  await page.at('/rewards?ready=1');
+  await page.back();
+  await page.at('/events');
+  await sheet.gone();
 });
