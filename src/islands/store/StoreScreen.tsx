@@ -103,20 +103,53 @@ function Card({ store }: { store: Store }) {
       skeleton={{ shape: 'stamp-card', count: 1 }}
       retry={readProgress}
     >
-      {(progress) => (
-        <StampCard
-          seed={store.id}
-          storeName={store.name}
-          logoUrl={store.logoUrl}
-          {...progress}
-          heading={text.yourStamps}
-          hideLogo
-        >
-          {!store.suspended && <Ready total={progress.total} />}
-          <CardLinks store={store} progress={progress} />
-        </StampCard>
-      )}
+      {(progress) => <OwnCard store={store} progress={progress} />}
     </Loaded>
+  );
+}
+
+const missingStamp = onDemand(() => import('./MissingStampSheet.tsx'));
+
+interface CardProps {
+  store: Store;
+  progress: Progress;
+}
+
+/** The sheet is not within the card, which would cut it to its own shape until it is modal. */
+function OwnCard({ store, progress }: CardProps) {
+  const [isMissing, setMissing] = useState(false);
+  const sheet = useValue(missingStamp.$state);
+  const openSheet = () => void missingStamp.whenReady(unlessLeft(() => setMissing(true)));
+  return (
+    <>
+      <StampCard
+        seed={store.id}
+        storeName={store.name}
+        logoUrl={store.logoUrl}
+        {...progress}
+        heading={text.yourStamps}
+        hideLogo
+      >
+        {!store.suspended && <Ready total={progress.total} />}
+        <div className={styles.links}>
+          {progress.total > 0 && <a href={storeStampsPath(store.id)}>{text.yourStampsHere}</a>}
+          {!store.suspended && (
+            <button type="button" aria-haspopup="dialog" onClick={openSheet}>
+              {text.missingStamp}
+            </button>
+          )}
+          {sheet.status === 'failed' && <p role="alert">{noConnection}</p>}
+        </div>
+      </StampCard>
+      {sheet.status === 'ready' && (
+        <sheet.module.MissingStampSheet
+          open={isMissing}
+          onClose={() => setMissing(false)}
+          store={store}
+          progress={progress}
+        />
+      )}
+    </>
   );
 }
 
@@ -124,15 +157,6 @@ function Card({ store }: { store: Store }) {
 function Ready({ total }: { total: number }) {
   const [reward] = paidFor(shownValue(useValue($storeRewards)) ?? [], total);
   return reward && <RedeemLink reward={reward} known={reward} />;
-}
-
-function CardLinks({ store, progress }: CardProps) {
-  return (
-    <div className={styles.links}>
-      {progress.total > 0 && <a href={storeStampsPath(store.id)}>{text.yourStampsHere}</a>}
-      {!store.suspended && <MissingStampButton store={store} progress={progress} />}
-    </div>
-  );
 }
 
 function SuspendedNotice() {
@@ -170,34 +194,6 @@ function Rewards() {
         highlighted={highlighted}
       />
     </section>
-  );
-}
-
-const missingStamp = onDemand(() => import('./MissingStampSheet.tsx'));
-
-interface CardProps {
-  store: Store;
-  progress: Progress;
-}
-
-/** Opens what to show a store that owes a stamp. */
-function MissingStampButton(props: CardProps) {
-  const [open, setOpen] = useState(false);
-  const state = useValue(missingStamp.$state);
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => void missingStamp.whenReady(unlessLeft(() => setOpen(true)))}
-      >
-        {text.missingStamp}
-      </button>
-      {state.status === 'failed' && <p role="alert">{noConnection}</p>}
-      {state.status === 'ready' && (
-        <state.module.MissingStampSheet open={open} onClose={() => setOpen(false)} {...props} />
-      )}
-    </>
   );
 }
 
