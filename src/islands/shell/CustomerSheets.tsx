@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { scanTitle } from '#text/codes.ts';
 import { isOnHomeScreenOfIos } from '../../lib/platform/pull-down.ts';
-import { closeWhenLeft, followWayBack } from '../../lib/platform/way-back.ts';
+import { followWayBack } from '../../lib/platform/way-back.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { followTillsOnline } from '../../lib/state/codes/scan-watch.ts';
 import {
@@ -36,13 +36,11 @@ export function CustomerSheets() {
   const textId = useId();
   const landing = wasOpen.current || modals === 0 ? waiting : null;
   const isOpen = code.open || landing !== null;
-  const close = landing ? dismissLanding : closeStampCode;
 
   useEffect(() => void announceMissedStamps(), []);
   useEffect(followTillsOnline, []);
   useEffect(keepReminders, []);
   useEffect(followWayBack, []);
-  useEffect(() => closeWhenLeft(close), [close]);
   useEffect(() => {
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -51,7 +49,7 @@ export function CustomerSheets() {
     <>
       <Modal
         open={isOpen}
-        onClose={close}
+        onClose={landing ? dismissLanding : closeStampCode}
         title={landing ? landingTitle(landing) : scanTitle}
         describedBy={textId}
       >

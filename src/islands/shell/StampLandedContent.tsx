@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import * as text from '#text/codes.ts';
 import { ofAll } from '#text/common.ts';
 import { stamps } from '#text/plural.ts';
@@ -6,7 +7,11 @@ import { initial } from '../../lib/domain/graphemes.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
-import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
+import {
+  dismissLanding,
+  dismissLandingWhenLeft,
+  type Landing,
+} from '../../lib/state/codes/landing.ts';
 import { $installOffer, dismissInstall, install } from '../../lib/state/install.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
@@ -66,6 +71,7 @@ function Words({ landing: { storeName, given, goal, card } }: { landing: Landing
 
 /** The card as it was, onto which the new stamps are pressed (docs/product.md#at-the-till). */
 export function StampLandedContent({ landing }: { landing: Landing }) {
+  useEffect(dismissLandingWhenLeft, []);
   const { storeId, storeName, given, goal, card } = landing;
   const seal = { initial: initial(storeName), seed: storeId, goal };
   const isPressedOnCard = card !== null && card.before < goal && isDrawnInSlots(goal);

@@ -63,12 +63,6 @@ export function followWayBack(): void {
   }
 }
 
-/** A page that the browser keeps would show the sheet again, on the way back from where its link led. */
-export function closeWhenLeft(close: () => void): () => void {
-  addEventListener('pagehide', close);
-  return () => removeEventListener('pagehide', close);
-}
-
 /** A sheet has opened above all others. */
 export function closeOnBack(close: () => void): BackHandle {
   followWayBack();

@@ -10,6 +10,7 @@ import { filledCard, rewardsToOffer } from '../../domain/landed-stamps.ts';
 import { LANDING_BUZZ_MS, LANDING_READ_MS } from '../../domain/limits.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampGoal, totalStamps } from '../../domain/stamp-goal.ts';
+import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
@@ -42,6 +43,9 @@ const $landings = personalAtom<readonly Landing[]>([]);
 export const $landing = computed($landings, ([first]) => first ?? null);
 
 export const dismissLanding = (): void => $landings.set($landings.get().slice(1));
+
+/** While one is on the screen: a kept page would show it again, as with an open code (stamp-code.ts). */
+export const dismissLandingWhenLeft = (): Stop => platform().onPageLeft(dismissLanding);
 
 /** Each stamp is announced once per tab, whichever page or watch has seen it. */
 function notYetTold(given: readonly Stamp[]): Stamp[] {

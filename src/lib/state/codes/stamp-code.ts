@@ -125,6 +125,7 @@ export async function openStampCode(): Promise<void> {
     correction: CORRECTION,
     image: drawnBefore(text(), CORRECTION),
     watch: (onPaused) => watchAcrossPages(person, onPaused),
-    whileOpen: () => [refreshAtMidnight()],
+    // The browser may keep the page, and would show it again on the way back from where a link in it led.
+    whileOpen: () => [refreshAtMidnight(), platform().onPageLeft(code.close)],
   });
 }
