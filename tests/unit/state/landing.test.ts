@@ -11,10 +11,11 @@ const given = (id: string, minute: number) =>
 
 /** Two tills give a stamp each to the same card, one after the other. */
 async function openTwice() {
-  const { backend } = await openPage('/home');
+  const { backend, device } = await openPage('/home');
   const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
-  const { $landing, showLandings } = await import('../../../src/lib/state/codes/landing.ts');
+  const landing = await import('../../../src/lib/state/codes/landing.ts');
+  const { showLandings } = landing;
   const slow = later();
   backend.answer(HELD, slow.answer);
   void showLandings(ana, [given('1', 10)], () => undefined);
@@ -22,7 +23,7 @@ async function openTwice() {
   backend.answer(HELD, rows([{ store_id: 3, stamp_count: 6 }]));
   void showLandings(ana, [given('2', 11)], () => undefined);
   await settle();
-  return { $landing, slow };
+  return { ...landing, device, slow };
 }
 
 test('a late answer about a card does not take the place of a newer one', async () => {
@@ -36,4 +37,13 @@ test('a card that was read stays where an earlier answer about it is given up', 
   const { $landing } = await openTwice();
   await pass(3000);
   expect($landing.get()).toMatchObject({ given: 2, card: { before: 4, total: 6 } });
+});
+
+test('a stamp that was seen before the page was left is not there again when it comes back', async () => {
+  const { $landing, device, dismissLandingWhenLeft } = await openTwice();
+  await pass(3000);
+  const stop = dismissLandingWhenLeft();
+  device.emitPageLeft();
+  expect($landing.get()).toBeNull();
+  stop();
 });
