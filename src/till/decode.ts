@@ -90,6 +90,13 @@ export type Code =
   | { kind: 'customer'; payload: { display_name: string; uid: string; hash: string } }
   | { kind: 'redemption'; payload: RedemptionPayload };
 
+/** Whether two codes hold the same. */
+export const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whose code it is. */
+export const customerId = ({ payload }: Code): string =>
+  'uid' in payload ? payload.uid : payload.user_id;
+
 /** Null where it is no code of Stampcard. Whether it is true is the backend's to say. */
 export function readCode(text: string): Code | null {
   const customer = readCustomerQr(text.trim());

@@ -17,7 +17,7 @@ import {
   redeemReward,
   type TillStore,
 } from './backend.ts';
-import { type Code, readCode } from './decode.ts';
+import { type Code, customerId, isSame, readCode } from './decode.ts';
 import { type HeldOut, seen } from './scanner.ts';
 
 /** A scanned code, and the request id under which it is given or redeemed exactly once. */
@@ -67,13 +67,16 @@ export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 export const $store = atom<TillStore | null>(null);
 
 export function nextCustomer(): void {
+  const left = $serving.get();
   $outcome.set(null);
   $serving.set({ step: 'scanning', problem: null });
+  if (left.step === 'refused' && left.isUnanswered) tellOfLeft(left.scan, null);
 }
 
 /** Another store, or another person at the till: nothing about earlier customers stays. */
 export function serveAt(store: TillStore | null): void {
   nextCustomer();
+  $outcome.set(null);
   $recentCustomers.set([]);
   $store.set(store);
 }
@@ -95,11 +98,6 @@ const isElsewhere = ({ code, offer }: Scan): boolean => {
 /** Why nothing can be redeemed with this code here, or null where something can. */
 export const whyNotRedeemable = (scan: Scan): string | null =>
   scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
-
-const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const customerId = ({ payload }: Code): string =>
-  'uid' in payload ? payload.uid : payload.user_id;
 
 /** What was just given to the owner of this code, which may have come into view again. */
 export const servedBefore = (
@@ -229,6 +227,13 @@ function remember({ code, customer, requestId: id }: Scan, what: string, given: 
   $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, RECENT_CUSTOMERS));
 }
 
+/** The customer may be leaving without stamps. @param problem null where no answer came */
+function tellOfLeft(scan: Scan, problem: string | null) {
+  remember(scan, problem === null ? text.noAnswer : text.refused, null);
+  const words: Sentence = (name) => [name, `: ${problem ?? text.unansweredLeft}`];
+  $outcome.set({ tone: 'info', customer: scan.customer, words });
+}
+
 async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   const serving = $serving.get();
   if (serving.step === 'asking') return;
@@ -251,12 +256,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     const isUnanswered =
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
     if (isStillServed(scan)) $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
-    else {
-      // The customer may be leaving without stamps, and nobody would know.
-      const why = isUnanswered ? text.unansweredLeft : problem;
-      remember(scan, isUnanswered ? text.noAnswer : text.refused, null);
-      $outcome.set({ tone: 'info', customer: scan.customer, words: (name) => [name, `: ${why}`] });
-    }
+    else tellOfLeft(scan, isUnanswered ? null : problem);
   }
 }
 

@@ -153,6 +153,20 @@ test.each([
   },
 );
 
+test('someone who is left without an answer stays in sight: scanned again, it would be given twice', async () => {
+  answered(lost);
+  press('Give 1 stamp');
+  await said('it’s safe to try again');
+  press('Next customer');
+  expect(screen.getByRole('status').textContent).toBe(
+    `${ana.name}: No answer came. The log shows whether it went through.`,
+  );
+  act(scanAna);
+  expect(screen.getByRole('listitem').textContent).toBe(`${ana.name} No answer`);
+  act(() => serveAt(store));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
 describe('stamps given by mistake', () => {
   const three = { stampId: 7, count: 3, held: 5, goal: null, store: store.name };
   const undo = vi.mocked(backend.undoStamps);
