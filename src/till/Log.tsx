@@ -8,7 +8,7 @@ import { appTimestampText } from '../lib/domain/day.ts';
 import type { TillStore } from './backend.ts';
 import { LOG_PAGE, type LogEntry, tillLog } from './log-entries.ts';
 import menu from './Menu.module.css';
-import { undone } from './serving.ts';
+import { $outcome, $store, undone } from './serving.ts';
 import type { Member } from './session.ts';
 import styles from './till.module.css';
 import { Undo } from './Undo.tsx';
@@ -16,6 +16,8 @@ import { Undo } from './Undo.tsx';
 type State =
   | { status: 'loading' | 'loaded' }
   | { status: 'failed'; message: string; again: () => Promise<void> };
+
+type Outcome = NonNullable<ReturnType<typeof $outcome.get>>;
 
 function whatHappened({ call, outcome, stamp_count, more_refused }: LogEntry): string {
   if (outcome === 'more_refused') return log.logMoreRefused(more_refused);
@@ -34,6 +36,8 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
   const [isComplete, setComplete] = useState(false);
   /** Only the last question counts: an earlier one may be answered after it. */
   const asked = useRef<object>(null);
+  /** Null once this is shown no more. */
+  const list = useRef<HTMLOListElement>(null);
 
   const load = async (before: LogEntry | undefined, earlier: LogEntry[]) => {
     const own = {};
@@ -54,6 +58,12 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another store is another log.
   useEffect(() => void load(undefined, []), [store.id]);
 
+  /** To someone who has closed the log before the answer. */
+  const tellIfClosed = ({ customer_id }: LogEntry, said: Omit<Outcome, 'customer'>) => {
+    if (list.current === null && $store.get() === store)
+      $outcome.set({ ...said, customer: log.logCustomer(shortId(customer_id)) });
+  };
+
   return (
     <div className={styles.form}>
       <div role="status">
@@ -68,7 +78,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
           {state.message}
         </Banner>
       )}
-      <ol className={menu.log}>
+      <ol className={menu.log} ref={list}>
         {entries.map((entry) => (
           <li data-refused={entry.outcome !== 'done'} key={entry.id}>
             <p>{whatHappened(entry)}</p>
@@ -85,9 +95,15 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
             {entry.canUndo && (
               <Undo
                 count={entry.stamp_count}
+                onRefused={(problem) =>
+                  tellIfClosed(entry, { tone: 'info', words: (name) => [name, `: ${problem}`] })
+                }
                 onUndone={(taken) => {
+                  const { count, held, store: at } = taken;
+                  const words: Outcome['words'] = (name) => text.undone(count, name, held, at);
+                  tellIfClosed(entry, { tone: 'success', words });
                   undone(taken);
-                  void load(undefined, []);
+                  if (list.current) void load(undefined, []);
                 }}
                 stampId={entry.stamp_id}
                 storeId={store.id}

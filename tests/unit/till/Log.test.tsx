@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { logRefused } from '../../../src/lib/text/en/till-log.ts';
 import { Boundary } from '../../../src/till/Boundary.tsx';
 import { undoStamps } from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';
 import { tillLog } from '../../../src/till/log-entries.ts';
+import { $outcome, serveAt } from '../../../src/till/serving.ts';
 import { member, store } from './counter.ts';
 
 vi.mock('../../../src/till/backend.ts', () => ({ Refusal: class {}, undoStamps: vi.fn() }));
@@ -98,6 +99,38 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test.each([
+  [
+    'done',
+    () => ({ stampId: 7, count: 2, held: 3, goal: null, store: store.name }),
+    '2 stamps taken back from Customer 0a1b2c3d, who now has 3 stamps at Kape Tayo.',
+  ],
+  [
+    'refused',
+    () => {
+      throw new Error('They are used.');
+    },
+    'Customer 0a1b2c3d: They are used.',
+  ],
+])(
+  'what was asked in a log that is closed before the answer is said: %s',
+  async (_, answer, words) => {
+    serveAt(store);
+    open({ ...entry(2), stamp_id: 7, canUndo: true, customer_id: '00000000-0a1b2c3d' });
+    await counts(2);
+    press('Undo: 2 stamps given');
+    const late = Promise.withResolvers<void>();
+    vi.mocked(undoStamps).mockReturnValueOnce(late.promise.then(answer));
+    press('Take back');
+    cleanup();
+    late.resolve();
+    await waitFor(() => {
+      const said = $outcome.get();
+      expect(said?.words(said.customer).join('')).toBe(words);
+    });
+  },
+);
 
 test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
