@@ -16,7 +16,10 @@ test('the share sheet shows a code for the site, the tagline and the link', asyn
   const shell = new Shell(page);
   const sheet = await shell.share();
   await expect(sheet.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
-  expect(await scan(sheet.root)).toBe('http://localhost:4321');
+  for (const media of ['print', 'screen'] as const) {
+    await page.emulateMedia({ media });
+    expect(await scan(sheet.root)).toBe('http://localhost:4321');
+  }
   await sheet.shareButton.click();
   await expect(sheet.root.getByText('Link copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost:4321');
@@ -50,6 +53,9 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
   });
 
   const code = sheet.codeOf('Mia Santos');
+  await page.emulateMedia({ media: 'print' });
+  await expect(code).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   expect((await code.boundingBox())?.width).toBe(176);
   expect(await quietModules(code)).toBeGreaterThanOrEqual(4);
 
