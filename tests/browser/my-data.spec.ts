@@ -93,8 +93,10 @@ test('all of one’s data, and nobody else’s, can be saved, read and printed',
   await expect(page.locator('html')).toHaveAttribute('data-printed', '');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(new Shell(page).bar).toBeHidden();
-  await expect(profile.printButton).toBeHidden();
+  const { bar, codeFirst } = new Shell(page);
+  for (const aside of [bar, codeFirst, profile.skipLink, profile.printButton]) {
+    await expect(aside).toBeHidden();
+  }
   await expect(profile.kept('Stamps').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await profile.allData.getByRole('link', { name: 'Back to profile' }).click();
