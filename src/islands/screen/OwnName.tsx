@@ -18,7 +18,8 @@ export function OwnName({ person, skippable = false }: Props) {
   const name = ownName(person);
   const [typed, setTyped] = useState(name);
   const [known, setKnown] = useState(name);
-  const [said, setSaid] = useState('');
+  /** What became of a save, and of which name. */
+  const [said, setSaid] = useState({ name, text: '' });
   const [busy, setBusy] = useState(false);
   const hint = useId();
 
@@ -36,8 +37,8 @@ export function OwnName({ person, skippable = false }: Props) {
       return;
     }
     setBusy(true);
-    setSaid('');
-    setSaid(await changeName(typed));
+    setSaid({ name: typed, text: '' });
+    setSaid({ name: typed, text: await changeName(typed) });
     setBusy(false);
   };
 
@@ -70,7 +71,7 @@ export function OwnName({ person, skippable = false }: Props) {
           </Button>
         )}
         <p className={styles.said} role="status">
-          {said}
+          {typed === said.name && said.text}
         </p>
       </div>
     </form>

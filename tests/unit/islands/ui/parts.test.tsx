@@ -29,6 +29,21 @@ test('the form of a name follows what is saved elsewhere, unless another one is 
   expect(field.value).toBe('Mia');
 });
 
+test('the form of a name says what became of a save only while it holds that name', async () => {
+  render(<OwnName person={person()} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const said = () => screen.getByRole('status').textContent;
+  type('Mia');
+  fireEvent.submit(field);
+  // Nobody is signed in.
+  await screen.findByText('We couldn’t save your name.');
+  type('Mia S.');
+  expect(said()).toBe('');
+  type('Mia');
+  expect(said()).toBe('We couldn’t save your name.');
+});
+
 describe('the pager', () => {
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
