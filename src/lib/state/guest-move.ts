@@ -6,6 +6,7 @@ import { moveGuestCard } from '../data/guest-move.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
+import { $arrival } from './address.ts';
 import { $isGuest } from './guests.ts';
 import { cache } from './reading/cache.ts';
 import { $person, personalAtom } from './session/session.ts';
@@ -37,7 +38,7 @@ async function moveCard(): Promise<void> {
     void cache.invalidateQueries();
   } catch (thrown) {
     const { code, message } = toDataError(thrown, guestTexts.notMoved);
-    // Without an answer it is kept, and the next page tries again.
+    // Without an answer it is kept, and the next screen tries again.
     if (!isFinal(code)) return;
     forgetGuestCard();
     tell({ tone: 'error', text: message });
@@ -53,6 +54,7 @@ export function takeCardAlong(): Stop {
   };
   const stops = [
     $person.subscribe(look),
+    $arrival.listen(look),
     platform().onVisibilityChange(look),
     platform().onOnline(look),
   ];

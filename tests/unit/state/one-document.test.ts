@@ -1,9 +1,9 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LIST_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
 import { shownValue } from '../../../src/lib/state/reading/loadable.ts';
-import { later, rows } from '../data/fake-backend.ts';
-import { elsewhere, openPage, pass, settle, show, watch } from './open-page.ts';
+import { later, offline, rows } from '../data/fake-backend.ts';
+import { elsewhere, keep, MOVE, moved, openPage, pass, settle, show, watch } from './open-page.ts';
 
 /** A document, and the way to its other screens: by a tap, or back. */
 async function openDocument(path: string) {
@@ -176,4 +176,20 @@ test('what was said of a code stays with its screen, and a redemption goes on un
   $redemption.set(redeemed);
   await tap('/transactions');
   expect($redemption.get()).toEqual(redeemed);
+});
+
+test('a guest’s card that could not be moved is tried again by the next screen', async () => {
+  vi.stubEnv('GUESTS', 'true');
+  const { backend, device, tap } = await openDocument('/transactions');
+  keep(device, { guest: 'gia', secret: 's', isPrepared: true });
+  backend.answer(MOVE, offline);
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  const { $cardNotice, takeCardAlong } = await import('../../../src/lib/state/guest-move.ts');
+  await startSession();
+  const stop = takeCardAlong();
+  await settle();
+  backend.answer(MOVE, moved(2));
+  await tap('/home');
+  expect($cardNotice.get()?.text).toBe('Your 2 stamps are on your card now.');
+  stop();
 });
