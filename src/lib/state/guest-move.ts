@@ -16,7 +16,7 @@ interface CardNotice {
   text: string;
 }
 
-/** What came of moving the card, to be read once. */
+/** What came of moving the card, to be read once: on one screen. */
 export const $cardNotice = /* @__PURE__ */ personalAtom<CardNotice | null>(null);
 
 /** The card is gone, or the account accepts no more: only the function itself says so, and would again. */
@@ -54,7 +54,10 @@ export function takeCardAlong(): Stop {
   };
   const stops = [
     $person.subscribe(look),
-    $arrival.listen(look),
+    $arrival.listen(() => {
+      $cardNotice.set(null);
+      look();
+    }),
     platform().onVisibilityChange(look),
     platform().onOnline(look),
   ];

@@ -178,7 +178,7 @@ test('what was said of a code stays with its screen, and a redemption goes on un
   expect($redemption.get()).toEqual(redeemed);
 });
 
-test('a guest’s card that could not be moved is tried again by the next screen', async () => {
+test('a guest’s card that could not be moved is tried again by the next screen, which alone says so', async () => {
   vi.stubEnv('GUESTS', 'true');
   const { backend, device, tap } = await openDocument('/transactions');
   keep(device, { guest: 'gia', secret: 's', isPrepared: true });
@@ -191,5 +191,7 @@ test('a guest’s card that could not be moved is tried again by the next screen
   backend.answer(MOVE, moved(2));
   await tap('/home');
   expect($cardNotice.get()?.text).toBe('Your 2 stamps are on your card now.');
+  await tap('/rewards');
+  expect($cardNotice.get()).toBeNull();
   stop();
 });
