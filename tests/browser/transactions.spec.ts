@@ -306,6 +306,14 @@ test('a month shows its days with stamps, and a tap or the arrow keys lead to on
   }
   await page.keyboard.press('Enter');
   await expect(transactions.dayField).toHaveValue('2025-11-19');
+
+  // The low window shows the day that is listed, even in the last week.
+  await transactions.calendarButton.click();
+  await transactions.monthBefore.click();
+  const last = transactions.dayInCalendar('Friday, Oct 31, 2025, stamps');
+  await last.click();
+  await transactions.calendarButton.click();
+  await expect(last).toBeInViewport({ ratio: 1 });
 });
 
 test('a month whose stamps can’t be read says so, and its days can be chosen', async ({

@@ -117,6 +117,12 @@ function Days({ month, lastDay }: { month: string; lastDay: string }) {
   };
   useEffect(focusTarget);
 
+  // A low window has room for three weeks; what ends the sheet covers the next.
+  useEffect(() => {
+    const day = grid.current?.querySelector('[aria-pressed="true"]');
+    day?.scrollIntoView({ block: 'center' });
+  }, []);
+
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = STEPS[event.key];
     const from = event.currentTarget.dataset.day;
