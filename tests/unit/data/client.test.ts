@@ -275,11 +275,11 @@ describe('a clock that lags', () => {
   function lagging(times: number) {
     const asked: number[] = [];
     const startedAt = Date.now();
-    const answer: Answer = (request) => {
+    const send = async () => {
       asked.push(Date.now() - startedAt);
-      return (asked.length > times ? rows([store]) : tooEarly)(request);
+      return (asked.length > times ? rows([store]) : tooEarly)({} as never);
     };
-    return { asked, answer, send: async () => answer({} as never) };
+    return { asked, send };
   }
 
   beforeEach(() => void vi.useFakeTimers());
@@ -302,18 +302,6 @@ describe('a clock that lags', () => {
     expect(asked).toEqual([0, 1000, 3000, 7000]);
   });
 
-  test('a clock that lags: the site asks again after 1, 2 and 4 s, with the same token', async () => {
-    const { askForStore, backend } = await openStore();
-    const { asked, answer } = lagging(3);
-    backend.answer('rest/stores', answer);
-    const found = askForStore();
-    await pass(7000);
-    expect(await found).toMatchObject({ id: '3' });
-    expect(asked).toEqual([0, 1000, 3000, 7000]);
-    expect(new Set(backend.tokens('rest/stores'))).toEqual(new Set(['Bearer access-ana-first']));
-    expect(backend.of('auth/token')).toEqual([]);
-  });
-
   test('a clock that keeps lagging is reported in our own words, and the session stays', async () => {
     const { askForStore, backend, device } = await openStore();
     backend.answer('rest/stores', tooEarly);
@@ -321,7 +309,8 @@ describe('a clock that lags', () => {
       message: 'Stampcard needs a moment. Please try again shortly.',
       retryable: true,
     });
-    expect(backend.of('rest/stores')).toHaveLength(4);
+    expect(backend.tokens('rest/stores')).toEqual(Array(4).fill('Bearer access-ana-first'));
+    expect(backend.of('auth/token')).toEqual([]);
     expect(keptSession(device)).toContain('access-ana-first');
   });
 
