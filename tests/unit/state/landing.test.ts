@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { later, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
-import { ana, openPage, pass, settle } from './open-page.ts';
+import { ana, openPage, pass, settle, startSession } from './open-page.ts';
 
 const HELD = 'rest/rpc/stamps_held';
 
@@ -12,7 +12,6 @@ const given = (id: string, minute: number) =>
 /** Two tills give a stamp each to the same card, one after the other. */
 async function openTwice() {
   const { backend, device } = await openPage('/home');
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   const landing = await import('../../../src/lib/state/codes/landing.ts');
   const { showLandings } = landing;

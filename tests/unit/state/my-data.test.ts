@@ -17,12 +17,14 @@ import {
   ana,
   ben,
   elsewhere,
+  goTo,
   MORNING,
   openPage,
   pass,
   sessionOf,
   settle,
   show,
+  startSession,
   userOf,
   watch,
 } from './open-page.ts';
@@ -95,17 +97,13 @@ test('the deletion leaves nothing on the device, and this page where it is', asy
 
 test('the deletion that ends after the profile was left leads to the sign-in', async () => {
   const { backend, deleteMyAccount, device } = await openProfile();
-  const { leaveScreen } = await import('../../../src/lib/state/address.ts');
-  const { arrive } = await import('../../../src/lib/state/arrive.ts');
   const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
   await guardScreen('login');
   const answer = later();
   backend.answer('rest/rpc/delete_account', answer.answer);
   const deleting = deleteMyAccount();
   await settle();
-  leaveScreen();
-  device.setAddress('/home');
-  arrive(true);
+  await goTo({ device }, '/home', true);
   answer.come(nothing);
   await deleting;
   expect(device.actions.at(-1)).toBe('replace /login?redirect=/home');
@@ -169,7 +167,7 @@ const nameless = { ...ana, fullName: null, displayName: null };
 
 async function openNamed(as = ana) {
   const page = await openPage('/profile', { as });
-  const { startSession, $person } = await import('../../../src/lib/state/session/session.ts');
+  const { $person } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   return { ...page, $person, ...(await import('../../../src/lib/state/own-name.ts')) };
 }
@@ -278,7 +276,6 @@ test('what one person skipped is asked of the next one on the same phone', async
   const { device, skipName } = await openNamed(nameless);
   skipName();
   await openPage('/home', { device, as: { ...ben, fullName: null, displayName: null } });
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   const { $asksName } = await import('../../../src/lib/state/own-name.ts');
   show($asksName);

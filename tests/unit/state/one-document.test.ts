@@ -3,20 +3,26 @@ import { expect, test, vi } from 'vitest';
 import { LIST_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
 import { shownValue } from '../../../src/lib/state/reading/loadable.ts';
 import { later, offline, rows } from '../data/fake-backend.ts';
-import { elsewhere, keep, MOVE, moved, openPage, pass, settle, show, watch } from './open-page.ts';
+import {
+  elsewhere,
+  goTo,
+  keep,
+  MOVE,
+  moved,
+  openPage,
+  pass,
+  settle,
+  show,
+  startSession,
+  watch,
+} from './open-page.ts';
 
 /** A document, and the way to its other screens: by a tap, or back. */
 async function openDocument(path: string) {
   const page = await openPage(path);
-  const { $arrival, leaveScreen } = await import('../../../src/lib/state/address.ts');
-  const { arrive } = await import('../../../src/lib/state/arrive.ts');
-  const go = async (to: string, isReturn = false) => {
-    leaveScreen();
-    page.device.setAddress(to);
-    arrive(isReturn);
-    await settle();
-  };
-  return { ...page, $arrival, tap: go, back: (to: string) => go(to, true) };
+  const tap = (to: string) => goTo(page, to);
+  const back = (to: string) => goTo(page, to, true);
+  return { ...page, tap, back };
 }
 
 test('a screen shows what its address names, whichever it has shown before', async () => {
@@ -145,7 +151,7 @@ test('a reward that was tapped is shown at once, and is not taken for what the b
     '../../../src/lib/state/selected-reward.ts'
   );
   const { reward } = await import('../domain/examples.ts');
-  await (await import('../../../src/lib/state/session/session.ts')).startSession();
+  await startSession();
   const slow = later();
   backend.answer('rest/rewards', slow.answer);
   selectReward(reward({ id: '7', title: 'Free tea' }));
@@ -183,7 +189,6 @@ test('a guest’s card that could not be moved is tried again by the next screen
   const { backend, device, tap } = await openDocument('/transactions');
   keep(device, { guest: 'gia', secret: 's', isPrepared: true });
   backend.answer(MOVE, offline);
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   const { $cardNotice, takeCardAlong } = await import('../../../src/lib/state/guest-move.ts');
   await startSession();
   const stop = takeCardAlong();

@@ -105,6 +105,20 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   return { device, backend };
 }
 
+/** As every screen does first. */
+export const startSession = async (): Promise<void> =>
+  (await import('../../../src/lib/state/session/session.ts')).startSession();
+
+/** From one screen of the open document to another: by a tap, or back. */
+export async function goTo({ device }: Pick<Page, 'device'>, path: string, isReturn = false) {
+  const { leaveScreen } = await import('../../../src/lib/state/address.ts');
+  const { arrive } = await import('../../../src/lib/state/arrive.ts');
+  leaveScreen();
+  device.setAddress(path);
+  arrive(isReturn);
+  await settle();
+}
+
 /** Another tab of this browser, which shares local storage, signs a person in, or out. */
 export function elsewhere({ device }: Pick<Page, 'device'>, as: Person | null): void {
   if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));

@@ -4,7 +4,7 @@ import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
 import { drawing, held, open, TWO_MINUTES, tea, type World } from './open-code.ts';
-import { ben, elsewhere, MORNING, openPage, pass, settle, show } from './open-page.ts';
+import { ben, elsewhere, goTo, MORNING, openPage, pass, settle, show } from './open-page.ts';
 
 test('the code is loading, then ready, and good for two minutes', async () => {
   const { $redemption, openRedemptionCode, shownCode } = await open();
@@ -111,13 +111,9 @@ test('a tap that waits for an answer is over with its screen', async () => {
 
 test('a tap whose code comes after its screen was left opens no code on another reward’s', async () => {
   const page = await open();
-  const { leaveScreen, unlessLeft } = await import('../../../src/lib/state/address.ts');
-  const { arrive } = await import('../../../src/lib/state/arrive.ts');
+  const { unlessLeft } = await import('../../../src/lib/state/address.ts');
   const tapped = unlessLeft(() => void page.openRedemptionCode());
-  leaveScreen();
-  page.device.setAddress('/redeem?reward=8');
-  arrive(false);
-  await settle();
+  await goTo(page, '/redeem?reward=8');
   tapped(undefined);
   await settle();
   expect([page.isOpen(), page.calls()]).toEqual([false, []]);
@@ -195,19 +191,12 @@ test.each([
   ['while it is processed', 2000],
 ])('a receipt whose screen is left %s does not open on another reward’s', async (_, ms) => {
   const page = await scanned();
-  const { leaveScreen } = await import('../../../src/lib/state/address.ts');
-  const { arrive } = await import('../../../src/lib/state/arrive.ts');
-  const go = (path: string) => {
-    leaveScreen();
-    page.device.setAddress(path);
-    arrive(false);
-  };
   page.backend.answer('rest/stamps', later().answer);
   await pass(ms);
-  go('/store/3');
+  await goTo(page, '/store/3');
   await pass(2000);
   expect(page.$redemption.get().status).toBe('redeemed');
-  go('/redeem?reward=8');
+  await goTo(page, '/redeem?reward=8');
   await pass(5000);
   expect(page.$receipt.get()).toBe(null);
 });

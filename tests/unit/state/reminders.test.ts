@@ -14,6 +14,7 @@ import {
   sessionOf,
   settle,
   show,
+  startSession,
 } from './open-page.ts';
 
 const PHONE = { endpoint: 'https://push.example/1', publicKey: 'key', authSecret: 'secret' };
@@ -59,7 +60,6 @@ async function openProfile(subscription: object | null = PHONE) {
     return rows([{ server_key: 'key', kinds: endpoint ? ['card_ends'] : null }])(request);
   });
   const state = await import('../../../src/lib/state/reminders.ts');
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   show(state.$reminders);
   await startSession();
   await settle();
@@ -196,7 +196,6 @@ async function offerOn(answer: Answer = keyOnly, options: PageOptions = {}) {
   const { backend, device } = await openPage('/home', options);
   backend.answer('rest/rpc/push_device', answer);
   const { $reminderOffer } = await import('../../../src/lib/state/reminder-offer.ts');
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   onTestFinished($reminderOffer.listen(() => undefined));
   await settle();
@@ -234,7 +233,6 @@ test('are offered another time where the sheet was closed before that was asked'
   const answer = later();
   backend.answer('rest/rpc/push_device', answer.answer);
   const { $reminderOffer } = await import('../../../src/lib/state/reminder-offer.ts');
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   const close = $reminderOffer.listen(() => undefined);
   await settle();

@@ -10,7 +10,7 @@ import {
 import { type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, hanging, offline, rows } from '../data/fake-backend.ts';
-import { ana, ben, MORNING, openPage, type PageOptions, pass } from './open-page.ts';
+import { ana, ben, MORNING, openPage, type PageOptions, pass, startSession } from './open-page.ts';
 
 async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
@@ -107,7 +107,6 @@ test.each([
   const { device } = await withBoth();
   if (!as) device.localStorage.remove(storageKeys.session);
   await openPage('/home', { device, as });
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   expect(keptNames(device.localStorage.keys()).filter((name) => name.includes('.ana.'))).toEqual(
     [],
@@ -117,7 +116,6 @@ test.each([
 test('the next page of the same person deletes the answers of other versions', async () => {
   const { device } = await withBoth();
   await openPage('/home', { device, as: ana });
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   expect(keptNames(device.localStorage.keys())).toEqual([savedAnswerKey('ana', 'store', ['3'])]);
 });

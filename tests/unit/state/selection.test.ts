@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
 import { tea } from './open-code.ts';
-import { openPage, type PageOptions, watch } from './open-page.ts';
+import { openPage, type PageOptions, startSession, watch } from './open-page.ts';
 
 const heldRows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -38,7 +38,7 @@ async function open(path = '/redeem?reward=7', opening: PageOptions = {}, answer
 /** A tap on the list, on the page before. */
 async function tapped(fields = {}) {
   const page = await openPage('/rewards');
-  await (await import('../../../src/lib/state/session/session.ts')).startSession();
+  await startSession();
   const { selectReward } = await import('../../../src/lib/state/selected-reward.ts');
   selectReward(reward({ id: '7', storeId: '3', title: 'Free tea', stampsNeeded: 8, ...fields }));
   return page.device;

@@ -15,6 +15,7 @@ import {
   sessionOf,
   settle,
   show,
+  startSession,
 } from './open-page.ts';
 
 const row = (id: number, minute: number, fields: object = {}) => ({
@@ -131,7 +132,6 @@ test('a code closed while it is rendered stays closed', async () => {
 
 test('the screen stays awake while the code is open, and nothing is left when it closes', async () => {
   const { backend, closeStampCode, device, openStampCode } = await open();
-  const { startSession } = await import('../../../src/lib/state/session/session.ts');
   await startSession();
   await pass(60_000);
   const [listeners, timers] = [device.listenerCount(), vi.getTimerCount()];
