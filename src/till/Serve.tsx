@@ -9,6 +9,7 @@ import { shortName } from '../lib/domain/payload.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 import { isFixed } from './asked.ts';
 import type { TillStore } from './backend.ts';
+import { readCode } from './decode.ts';
 import {
   $outcome,
   $recentCustomers,
@@ -16,6 +17,7 @@ import {
   nextCustomer,
   redeem,
   type Served,
+  scannedByHand,
   servedBefore,
   whyNotRedeemable,
 } from './serving.ts';
@@ -102,7 +104,11 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (count !== null) void give(scan, store.id, count, invoice);
+    // A scanner typed it where the focus was, and ended with Enter.
+    if (readCode(invoice)) {
+      setInvoice('');
+      scannedByHand(invoice, performance.now());
+    } else if (count !== null) void give(scan, store.id, count, invoice);
   };
   return (
     <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>
@@ -120,7 +126,6 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
       <input
         autoComplete="off"
         id="invoice"
-        maxLength={64}
         onChange={({ target }) => setInvoice(target.value)}
         readOnly={fixed}
         value={invoice}

@@ -4,7 +4,7 @@
  */
 
 /** Where typing belongs to the field. */
-const FIELDS = 'input:not([type="checkbox"], [type="file"]), textarea, select';
+const FIELDS = ':read-write, select';
 
 /** @returns how to stop it */
 export function listenToScanner(onScan: (content: string, now: number) => void): () => void {

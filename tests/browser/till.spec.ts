@@ -308,8 +308,11 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await expect(counter.menu).toHaveCount(0);
   await expect(counter.giveButton).toBeFocused();
 
-  // An invoice number goes into the field.
+  // An invoice number goes into the field, and the next customer's code doesn't.
   await counter.invoiceField.focus();
+  await counter.typeAsScanner(codeOf(customer));
+  await expect(counter.page.getByText('Finish with Ben Cruz first, or cancel.')).toBeVisible();
+  await expect(counter.invoiceField).toHaveValue('');
   const invoice = invoiceOf(ben);
   await counter.typeAsScanner(invoice);
   await expect(counter.done).toHaveText('Ben Cruz: 0 → 1 of 10.');
