@@ -142,6 +142,8 @@ export async function launchWebKit(): Promise<Browser> {
       // In a container, as root and without a graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
+      // Drawn by software, its layers stood still for a minute once in some hundred screenshots.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       NO_AT_BRIDGE: '1',
     },
   });
