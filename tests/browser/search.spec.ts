@@ -101,6 +101,10 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await search.field.press('ArrowDown');
   expect(await active()).toContain('Panaderia');
   await expect(search.results.first()).toHaveAttribute('aria-selected', 'true');
+  // Seen in forced colors too, which drop its ground.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(search.results.first()).toHaveCSS('outline-style', 'solid');
+  await expect(search.results.last()).toHaveCSS('outline-style', 'none');
   await search.field.press('ArrowDown');
   expect(await active()).toContain('Pansit');
   await search.field.press('ArrowDown');
