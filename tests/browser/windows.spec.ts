@@ -94,6 +94,29 @@ test('a large window shows the way onto a phone next to the column, and a larger
   await expect(beside).toBeHidden();
 });
 
+test.describe('with a mouse', () => {
+  test.use({ isMobile: false, hasTouch: false, viewport: { width: 1440, height: 900 } });
+
+  test('a row has an arrow only where there is more to see', async ({ page, stamps }) => {
+    for (const store of [1, 2, 3, 4]) await stamps(1, store);
+    const home = new HomePage(page);
+    await home.open();
+    await expect(home.cardLinks).toHaveCount(4);
+    const arrow = home.cards.locator('[aria-hidden] > button').last();
+    await expect(home.cardLinks.last()).toBeInViewport({ ratio: 1 });
+    await expect(arrow).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(arrow).toBeVisible();
+    await stamps(1, 5);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await home.open();
+    await expect(home.redeemLink).toBeVisible();
+    await arrow.click();
+    await expect(home.cardLinks.last()).toBeInViewport({ ratio: 1 });
+    await expect(arrow).toBeHidden();
+  });
+});
+
 test('the button that decides is in the window of a small phone', async ({ page, stamps }) => {
   await stamps(12, 1);
   const redeem = new RedeemPage(page);
