@@ -66,18 +66,6 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
 
   return (
     <div className={styles.form}>
-      <div role="status">
-        {state.status === 'loading' && <p>{common.loading}</p>}
-        {state.status === 'loaded' && entries.length === 0 && <p>{log.logEmpty}</p>}
-      </div>
-      {state.status === 'failed' && (
-        <Banner
-          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
-          tone="error"
-        >
-          {state.message}
-        </Banner>
-      )}
       <ol className={menu.log} ref={list}>
         {entries.map((entry) => (
           <li data-refused={entry.outcome !== 'done'} key={entry.id}>
@@ -112,6 +100,19 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
           </li>
         ))}
       </ol>
+      {/* Next to the buttons, a long way below the first entry. */}
+      <div role="status">
+        {state.status === 'loading' && <p>{common.loading}</p>}
+        {state.status === 'loaded' && entries.length === 0 && <p>{log.logEmpty}</p>}
+      </div>
+      {state.status === 'failed' && (
+        <Banner
+          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
+          tone="error"
+        >
+          {state.message}
+        </Banner>
+      )}
       <div className={styles.row}>
         <Button onClick={() => void load(undefined, [])} rank="plain" wide>
           {log.refresh}

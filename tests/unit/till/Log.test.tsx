@@ -42,7 +42,10 @@ test('a log that could not be refreshed is refreshed by trying again', async () 
   expect(screen.getAllByText(/^Nov 22, 2025, 12:00 PM GMT\+8 · by you/)).toHaveLength(2);
   answers.mockRejectedValueOnce(new Error('We couldn’t load the log.'));
   press('Refresh');
-  await waitFor(() => screen.getByRole('alert'));
+  const failure = await screen.findByRole('alert');
+  // In sight of the button that was pressed, however long the list.
+  const isBelow = screen.getByRole('list').compareDocumentPosition(failure);
+  expect(isBelow).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   answers.mockResolvedValueOnce([entry(3), entry(2)]);
   press('Try again');
   await counts(3, 2);
