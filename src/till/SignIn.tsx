@@ -56,7 +56,8 @@ export function SignIn() {
           id="email"
           inputMode="email"
           onChange={({ target }) => setEmail(target.value)}
-          readOnly={isSent}
+          // Also on its way: the code goes where the field says.
+          readOnly={isSent || isBusy}
           ref={emailField}
           type="email"
           value={email}

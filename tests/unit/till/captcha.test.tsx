@@ -46,6 +46,8 @@ test('a check that a person has to pass is announced by what was there before it
   send();
   const words = await screen.findByText('Please confirm below that you’re human.');
   expect(before.some((region) => region.contains(words))).toBe(true);
+  // The code is on its way to this address, and no other can be typed for it.
+  expect(screen.getByLabelText<HTMLInputElement>('Email address').readOnly).toBe(true);
 });
 
 test('a check that is not passed sends no code, and can be tried again', async () => {
@@ -55,4 +57,5 @@ test('a check that is not passed sends no code, and can be tried again', async (
   expect(signIn()).not.toHaveBeenCalled();
   const button = screen.getByRole('button', { name: 'Send login code' });
   expect(button.getAttribute('aria-disabled')).toBe('false');
+  expect(screen.getByLabelText<HTMLInputElement>('Email address').readOnly).toBe(false);
 });
