@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { redeemThe } from '#text/cards.ts';
 import * as text from '#text/codes.ts';
 import { close } from '#text/common.ts';
@@ -19,12 +18,6 @@ import { QrCode } from '../cards/QrCode.tsx';
 import { Address } from '../ui/Address.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
-
-function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
-  // The button is about to go, and the focus with it.
-  currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
-  resumeStampCode();
-}
 
 /** What 'Scan QR Code' shows (docs/product.md#shell). */
 export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true }> }) {
@@ -52,7 +45,7 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
         {code.paused && text.codeTexts.paused}
       </p>
       {code.paused && (
-        <Button rank="second" wide onClick={resume}>
+        <Button rank="second" wide onClick={resumeStampCode}>
           {text.codeTexts.resume}
         </Button>
       )}
