@@ -100,7 +100,7 @@ function Card({ store }: { store: Store }) {
   return (
     <Loaded
       state={withGoal(useValue($progress), useValue($storeRewards))}
-      skeleton={{ shape: 'stamp-card', count: 1 }}
+      skeleton={{ shape: 'stamp-card' }}
       retry={readProgress}
     >
       {(progress) => <OwnCard store={store} progress={progress} />}

@@ -6,14 +6,14 @@ import styles from './EmptyState.module.css';
 interface Props {
   children: string;
   /** null if something else is shown below. */
-  illustration?: 'card' | 'search' | 'calendar' | 'gift' | null;
+  illustration: 'card' | 'search' | 'calendar' | 'gift' | null;
   action?: { label: string; href: string } | undefined;
   /** Shown below the text instead of a single next step. */
   more?: ReactNode;
 }
 
 /** Nothing here: said kindly, with a next step. */
-export function EmptyState({ children, illustration = 'card', action, more }: Props) {
+export function EmptyState({ children, illustration, action, more }: Props) {
   return (
     <div className={styles.empty}>
       {illustration && (
