@@ -114,12 +114,14 @@ export async function deleteMyAccount(): Promise<void> {
   const person = $person.get();
   if (person === null || $deletion.get().step === 'deleting') return;
   $deletion.set({ step: 'deleting' });
-  // Otherwise somebody else is signed in by now, or nobody: this person's data went before.
+  // Otherwise somebody else is signed in by now, or nobody.
   const isHere = () => $person.get()?.id === person.id;
   try {
     await deleteAccount(person.id);
     if (!isHere()) return;
   } catch (thrown) {
+    // The account may be gone by an earlier try, and its session with it: that alone clears nothing else.
+    if ($person.get() === null) await clearPersonalData();
     if (!isHere()) return;
     const { code, message, status } = toDataError(thrown, myDataTexts.remove);
     // An answer without a code is a gateway's own: the backend's may be lost behind it.

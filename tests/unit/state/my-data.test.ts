@@ -27,6 +27,7 @@ import {
   startSession,
   userOf,
   watch,
+  withAuthWarnings,
 } from './open-page.ts';
 
 async function openProfile() {
@@ -151,6 +152,21 @@ test.each([
     expect($deletion.get()).toEqual({ step: 'done' });
   },
 );
+
+test('the deletion asked for again after its answer was lost leaves nothing on the device', async () => {
+  const { backend, deleteMyAccount, device } = await openProfile();
+  device.localStorage.set(storageKeys.nameSkipped, 'ana');
+  device.localStorage.set(storageKeys.reminders, JSON.stringify({ person: 'ana' }));
+  backend.answer('rest/rpc/delete_account', offline);
+  await deleteMyAccount();
+  expect(device.localStorage.get(storageKeys.nameSkipped)).toBe('ana');
+  // The account is gone, and its session with it.
+  backend.answer('rest/rpc/delete_account', refusal(401, { code: 'PT401', message: 'Ended.' }));
+  backend.answer('auth/token', refusal(400, { error_code: 'refresh_token_not_found', msg: 'No.' }));
+  await withAuthWarnings(deleteMyAccount);
+  expect([...device.localStorage.keys(), ...device.sessionStorage.keys()]).toEqual([]);
+  expect(device.actions).toEqual(['clear caches', 'end push']);
+});
 
 test('the deletion that is not answered within 15 s can be asked for again; two taps ask once', async () => {
   const { $deletion, backend, deleteMyAccount } = await openProfile();
