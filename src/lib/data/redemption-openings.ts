@@ -19,7 +19,7 @@ export interface Opening {
   stampsNeeded: number;
 }
 
-/** Whether this backend wants to be told; one that does not redeems any code. */
+/** Whether the backend wanted to be told of the last code; one that does not redeems any. */
 let hasOpenings = true;
 
 /** With the newest token known here for that person. Its requests outlive the page. */
@@ -42,7 +42,6 @@ export async function openRedemption(
   { id, rewardId, stampIds, stampsNeeded }: Opening,
   canceled: AbortSignal,
 ): Promise<void> {
-  if (!hasOpenings) return;
   const { data } = await requestAsPerson(
     codeTexts.open,
     async (signal) => {
