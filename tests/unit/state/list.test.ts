@@ -10,7 +10,7 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, settle, show, watch } from './open-page.ts';
+import { ben, elsewhere, openPage, type PageOptions, settle, show, watch } from './open-page.ts';
 
 const reward = (id: number) => ({
   id,
@@ -80,6 +80,31 @@ test('a page that comes after the list was read again is not put below another l
   expect(ids()).toEqual(to(90).slice(40));
   expect($more.get()).toEqual({ status: 'some' });
 });
+
+test.each([
+  ['came', rows([])],
+  ['did not come', offline],
+])(
+  'a page that %s after a visitor has signed in leaves the way to the next one',
+  async (_, came) => {
+    const page = await openPage('/stores', { as: null });
+    const listed = (first: number) =>
+      rows(Array.from({ length: 50 }, (_store, index) => ({ id: first + index, name: 'Kape' })));
+    page.backend.answer('rest/rpc/list_stores', listed(1));
+    const { $stores, restOfStores } = await import('../../../src/lib/state/store-list.ts');
+    await watch($stores, restOfStores.$more);
+    const held = later();
+    page.backend.answer('rest/rpc/list_stores', held.answer);
+    const growing = restOfStores.showMore();
+    await settle();
+    page.backend.answer('rest/rpc/list_stores', listed(1));
+    elsewhere(page, ben);
+    await settle();
+    held.come(came);
+    await growing;
+    expect(restOfStores.$more.get()).toEqual({ status: 'some' });
+  },
+);
 
 test('only the first page of a long list is kept on the device', async () => {
   const { device, showMore } = await open(120);

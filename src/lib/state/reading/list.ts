@@ -138,24 +138,20 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     }
     const missing = LIST_PAGE_SIZE - shown.items.length;
     const count = missing > 0 ? missing : LIST_PAGE_SIZE;
+    // If it was read again meanwhile, or by somebody else, its next page is a different one.
+    const isShown = () => shownValue(list.$value.get()) === shown;
     try {
       const wanted = { after: shown.next, count };
       const page = await readPage(person, args, wanted, undefined, shown.items);
-      if ($who.get()?.id !== person.id) return;
-      // If it was read again meanwhile, the list may end elsewhere: its next page is a different one.
-      if (shownValue(list.$value.get()) === shown) {
+      if (isShown()) {
         const known = new Set(shown.items.map(({ id }) => id));
         const items = [...shown.items, ...page.items.filter(({ id }) => !known.has(id))];
         list.setAnswer(args, { ...shown, ...page, items });
       }
       $attempt.set({ status: 'none' });
     } catch (thrown) {
-      if ($who.get()?.id !== person.id) return;
-      $attempt.set({
-        status: 'failed',
-        message: toDataError(thrown, fallback).message,
-        list: shown,
-      });
+      const { message } = toDataError(thrown, fallback);
+      $attempt.set(isShown() ? { status: 'failed', message, list: shown } : { status: 'none' });
     }
   }
 
