@@ -7,7 +7,7 @@ import { readSavedAnswer } from '../data/saved-answers.ts';
 import type { Card } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import type { QueryName } from './reading/queries.ts';
-import { $person, personalAtom, startSession } from './session/session.ts';
+import { $reader, personalAtom, startSession } from './session/session.ts';
 
 /** The first card with something to redeem. */
 export const $readyCard = personalAtom<Card | null>(null);
@@ -22,8 +22,9 @@ export function showReadiness(cards: readonly Card[]): void {
 onMount($readyCard, () => {
   if (!platform().isBrowser()) return;
   void startSession();
-  return $person.subscribe((person) => {
+  return $reader.subscribe((person) => {
     const saved = person && readSavedAnswer<Card[]>(person.id, 'myCards' satisfies QueryName, []);
-    if (saved) showReadiness(saved.value);
+    // A visitor's icon has no number, not even that of a session which ended elsewhere.
+    if (saved || person?.id === '') showReadiness(saved?.value ?? []);
   });
 });

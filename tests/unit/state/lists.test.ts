@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
+import { elsewhere, openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
 
 test('events seen earlier are there at once, on the list and on their own page', async () => {
   const open = async (path: string, answer: Answer, opening: PageOptions = {}) => {
@@ -113,6 +113,14 @@ test('a page that shows the cards keeps it up to date, with the icon’s badge',
   await readMyCards();
   expect($isRewardReady.get()).toBe(false);
   expect(badges().at(-1)).toBe('badge 0');
+});
+
+test('the number on the icon goes with a session that has ended elsewhere', async () => {
+  const { $isRewardReady, $myCards, device } = await openCards(rows([readyRow]));
+  await watch($isRewardReady, $myCards);
+  expect(device.actions).toContain('badge 3');
+  elsewhere({ device }, null);
+  expect(device.actions.at(-1)).toBe('badge 0');
 });
 
 test('a page that shows no cards says that there was a scan', async () => {
