@@ -25,7 +25,14 @@ function read(data: PushMessageData | null): { notice: Notice; badge: number } |
   }
 }
 
-const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** A page of this site: others may be on the same host. */
+const isOurs = (address: string): boolean =>
+  address.startsWith(`${self.location.origin}${BASE_PATH}/`);
+
+async function isInView(): Promise<boolean> {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.some(({ url, visibilityState }) => visibilityState === 'visible' && isOurs(url));
+}
 
 export async function showPushed(data: PushMessageData | null): Promise<void> {
   const message = read(data);
@@ -34,7 +41,7 @@ export async function showPushed(data: PushMessageData | null): Promise<void> {
   await badges()
     .setAppBadge?.(badge)
     .catch(() => undefined);
-  if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+  if (await isInView()) return;
   const { title, body, tag, icon, navigate } = notice;
   await self.registration.showNotification(title, { body, tag, icon, data: navigate });
 }
@@ -43,9 +50,8 @@ export async function showPushed(data: PushMessageData | null): Promise<void> {
 function addressOf(navigate: unknown): string {
   const home = `${self.location.origin}${BASE_PATH}/home`;
   try {
-    const address = new URL(String(navigate), home);
-    const isOurs = address.href.startsWith(`${self.location.origin}${BASE_PATH}/`);
-    return isOurs ? address.href : home;
+    const { href } = new URL(String(navigate), home);
+    return isOurs(href) ? href : home;
   } catch {
     return home;
   }

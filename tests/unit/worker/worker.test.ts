@@ -123,3 +123,22 @@ describe('a version that takes over', () => {
     },
   );
 });
+
+test.each([
+  ['of the wallet', 'https://a.example/stampcard/home', []],
+  ['of another site on its host', 'https://a.example/blog', ['Ready']],
+])('a message is shown unless it is a page %s that is in view', async (_, url, shown) => {
+  vi.resetModules();
+  vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
+  const told: string[] = [];
+  vi.stubGlobal('self', {
+    location: { origin: 'https://a.example' },
+    navigator: {},
+    clients: { matchAll: async () => [{ url, visibilityState: 'visible' }] },
+    registration: { showNotification: async (title: string) => void told.push(title) },
+  });
+  const { showPushed } = await import('../../../src/worker/push.ts');
+  const message = { web_push: 8030, notification: { title: 'Ready' } };
+  await showPushed({ json: () => message } as never);
+  expect(told).toEqual(shown);
+});
