@@ -7,15 +7,10 @@ import { shortAddress, shortName } from './payload.ts';
 
 /** Full name, else display name, else email, else 'Stampcard User'. */
 export function displayName(person: Person): string {
-  return redeemerName(person) || defaults.customerName;
+  return ownName(person) || person.email?.trim() || defaults.customerName;
 }
 
-/** Full name, else display name, else email, else nothing: the redemption code's. */
-export function redeemerName(person: Person): string {
-  return ownName(person) || person.email?.trim() || '';
-}
-
-/** The same, short enough for a code. */
+/** Full name, else display name, else email, short enough for a code; else nothing. */
 export function nameInCode(person: Person): string {
   return shortName(ownName(person)) || shortAddress(person.email?.trim() ?? '');
 }
