@@ -9,20 +9,11 @@ import { parseFields } from './payload.ts';
 /** In this order; an invalid value falls through to the next. */
 const goalKeys = ['stamps_needed', 'stamp_goal', 'goal'] as const;
 
-/** The goal in a stamp's metadata (object or JSON text), or null where no valid one is there. */
-export function parseStampGoal(metadata: unknown): number | null {
-  const fields = typeof metadata === 'string' ? parseFields(metadata) : metadata;
-  if (typeof fields !== 'object' || fields === null) return null;
-  for (const key of goalKeys) {
-    const goal = validGoal((fields as Record<string, unknown>)[key]);
-    if (goal !== null) return goal;
-  }
-  return null;
-}
-
-/** The goal in a stamp's metadata, else 10. */
+/** The goal in a stamp's metadata (object or JSON text), else 10. */
 export function stampGoal(metadata: unknown): number {
-  return parseStampGoal(metadata) ?? DEFAULT_STAMP_GOAL;
+  const fields = typeof metadata === 'string' ? parseFields(metadata) : metadata;
+  const goals = goalKeys.map((key) => validGoal(Object(fields)[key]));
+  return goals.find((goal) => goal !== null) ?? DEFAULT_STAMP_GOAL;
 }
 
 /** A goal counts only if it is a finite number above 0; it is floored, and must stay above 0. */
