@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
+import './open-code.ts';
 import { ana, openPage, pass, settle, startSession } from './open-page.ts';
 
 const HELD = 'rest/rpc/stamps_held';
@@ -45,4 +47,37 @@ test('a stamp that was seen before the page was left is not there again when it 
   device.emitPageLeft();
   expect($landing.get()).toBeNull();
   stop();
+});
+
+const row = (id: number, minute: number) => ({
+  ...{ id, stamp_count: 1, store_id: 3, store_name: 'Kape Tayo' },
+  created_at: `2026-11-21T02:${minute}:00+00:00`,
+});
+
+test('a stamp whose card is being read as the page is left is told by the next page, once', async () => {
+  const { backend, device } = await openPage('/home');
+  const first = await import('../../../src/lib/state/codes/landing.ts');
+  const code = await import('../../../src/lib/state/codes/stamp-code.ts');
+  const slow = later();
+  backend.answer(HELD, slow.answer);
+  backend.answer('rest/stamps', rows([row(1, 10)]));
+  await code.openStampCode();
+  await settle();
+  backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
+  await pass(1200);
+  code.closeStampCode();
+  // The code is looked after no more, but the card still takes its time.
+  await pass(2000);
+  device.emitPageLeft();
+  const page = await openPage('/home', { device });
+  page.backend.answer('rest/stamps', rows([row(2, 11)]));
+  const next = await import('../../../src/lib/state/codes/landing.ts');
+  await (await import('../../../src/lib/state/codes/stamp-code.ts')).announceMissedStamps();
+  await settle();
+  expect(next.$landing.get()).toMatchObject({ given: 1 });
+  // The page that was left is come back to as it was.
+  slow.come(rows([{ store_id: 3, stamp_count: 2 }]));
+  await settle();
+  expect(first.$landing.get()).toBeNull();
+  expect(device.sessionStorage.get(storageKeys.stampWatch)).toBeNull();
 });

@@ -47,18 +47,14 @@ export const dismissLanding = (): void => $landings.set($landings.get().slice(1)
 /** While one is on the screen: a kept page would show it again, as with an open code (stamp-code.ts). */
 export const dismissLandingWhenLeft = (): Stop => platform().onPageLeft(dismissLanding);
 
+/** What is being read about, to be announced. */
+const inHand = new Set<Id>();
+
+const toldUntil = (): string => platform().sessionStorage.get(storageKeys.announcedStamps) ?? '';
+
 /** Each stamp is announced once per tab, whichever page or watch has seen it. */
-function notYetTold(given: readonly Stamp[]): Stamp[] {
-  const storage = platform().sessionStorage;
-  const told = storage.get(storageKeys.announcedStamps);
-  const dates = given.flatMap(({ createdAt }) => createdAt ?? []);
-  const news = given.filter(
-    ({ createdAt }) => told === null || createdAt === null || createdAt > told,
-  );
-  const [newest] = dates.toSorted().toReversed();
-  if (newest !== undefined && news.length > 0) storage.set(storageKeys.announcedStamps, newest);
-  return news;
-}
+const isNews = ({ id, count, createdAt }: Stamp): boolean =>
+  count > 0 && !inHand.has(id) && (createdAt === null || createdAt > toldUntil());
 
 /** By store, in the order in which the stores first gave any. */
 function byStore(given: readonly Stamp[]): Stamp[][] {
@@ -135,15 +131,20 @@ export async function showLandings(
   onShown: () => void,
 ): Promise<void> {
   if ($person.get()?.id !== person.id) return;
-  const news = notYetTold(given).filter(({ count }) => count > 0);
+  const news = given.filter(isNews);
   if (news.length === 0) return;
+  for (const { id } of news) inHand.add(id);
   const stores = byStore(news);
   const reading = Promise.all(stores.map((stamps) => landingOf(person, stamps)));
   const before = readBefore;
   readBefore = Promise.allSettled([before, reading]);
   await before;
   const told = await reading;
-  if ($person.get()?.id !== person.id) return;
+  for (const { id } of news) inHand.delete(id);
+  // Another page may have announced them, if this one was left meanwhile.
+  if ($person.get()?.id !== person.id || !news.some(isNews)) return;
+  const newest = news.find(({ createdAt }) => createdAt !== null)?.createdAt;
+  if (newest) platform().sessionStorage.set(storageKeys.announcedStamps, newest);
   const landings = told.filter((landing) => landing !== null);
   $landings.set(landings.reduce<readonly Landing[]>(withLanding, $landings.get()));
   onShown();

@@ -82,6 +82,7 @@ export function followTillsOnline(): void {
 }
 
 interface Listener<T> {
+  /** Called before the watch goes on: its cursor is the one from which they are new. */
   onNew: (rows: T[]) => void;
   onPaused: (paused: boolean) => void;
   /** After each answer, whether it brought anything or not. */
@@ -128,13 +129,14 @@ function watchNewest<T extends Dated>(
   const watch = poll(
     ask,
     (current) => {
-      after = cursorOf(current[0]) ?? after;
-      const isComparable = limit > 1 || after !== null || current.length === 0;
+      const next = cursorOf(current[0]) ?? after;
+      const isComparable = limit > 1 || next !== null || current.length === 0;
       limit = SCAN_POLL_ROWS;
       if (!isComparable) return;
       const added = previous ? rowsSince(previous, current) : [];
-      if (after === null || current.length > 0) previous = current;
       if (added.length > 0) onNew(added);
+      after = next;
+      if (after === null || current.length > 0) previous = current;
       onAnswer?.();
     },
     onPaused,

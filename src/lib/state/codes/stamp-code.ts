@@ -67,17 +67,21 @@ function watchAcrossPages(
   const watch = watchForStamps(person.id, {
     ...goOn,
     onPaused,
-    onNew: (given) => void showLandings(person, given, code.close),
+    onNew(given) {
+      // Until they are announced: by the next page, if this one is left.
+      const before = watch.cursor();
+      const stop = platform().onPageLeft(() => keep(before));
+      void showLandings(person, given, code.close).then(stop);
+    },
   });
   newest = watch;
-  const keep = () => {
-    const cursor = watch.cursor();
+  const keep = (cursor = watch.cursor()) => {
     // The watch outlives the code by a moment: a page ended by a log-out elsewhere leaves nothing.
     if (cursor !== null && $person.get()?.id === person.id)
       storage.set(storageKeys.stampWatch, cursor);
   };
   const stops = [
-    platform().onPageLeft(keep),
+    platform().onPageLeft(() => keep()),
     platform().onVisibilityChange(() => !platform().isVisible() && keep()),
   ];
   return {
