@@ -159,7 +159,9 @@ const KEY = /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 export async function checkBuild({ url, key, site, get }: Site): Promise<Finding[]> {
   const [first, home] = (await Promise.all(['/', routes.home.path].map(get))) as [Answer, Answer];
   const connect = CONNECT.exec(first.text)?.[1]?.replaceAll('&#39;', "'").trim().split(/\s+/) ?? [];
-  const isOwn = new URL(site).origin === url && connect.includes("'self'");
+  // A backend elsewhere has a socket there.
+  const isElsewhere = connect.length === 0 || connect.some((source) => source.startsWith('ws'));
+  const isOwn = new URL(site).origin === url && !isElsewhere;
   const scripts = await Promise.all(hashedScripts(home).map(get));
   const text = [home, ...scripts].map((answer) => answer.text).join('\n');
   const [inSite] = KEY.exec(text) ?? [];

@@ -31,11 +31,13 @@ export function contentSecurityPolicy(
     algorithm: 'SHA-256' as const,
     directives: [
       directive('default-src', "'none'"),
-      // The backend and its socket, which are this same origin if no other is configured, and where
-      // reports are sent.
+      // The site, which is asked whether it is there before a page is loaded again; the backend and its
+      // socket, which are this same origin if no other is configured; and where reports are sent.
       directive(
         'connect-src',
-        ...(supabaseUrl ? [...backend, socketAddress(supabaseUrl)] : ["'self'"]),
+        "'self'",
+        ...backend,
+        ...(supabaseUrl ? [socketAddress(supabaseUrl)] : []),
         ...reports,
       ),
       // Photos and logos can be wherever a store puts them, but never on an unencrypted connection.

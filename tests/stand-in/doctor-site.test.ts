@@ -129,16 +129,17 @@ const built = (address: RegExp, change: (text: string) => string): Changes => [
 const PAGE = /:\d+\/?(login|home)?$/;
 const FILE = /\/_astro\//;
 const OLD = 'https://old.example';
+const OTHER = 'https://other.supabase.co wss://other.supabase.co/realtime/v1/websocket';
 const old = (text: string) => text.replaceAll(ORIGIN, OLD);
 
 test.each<[string, RegExp, (text: string) => string, ReturnType<typeof only>]>([
   [
     'for another backend',
     PAGE,
-    (text) => text.replace("connect-src 'self'", 'connect-src https://other.supabase.co'),
+    (text) => text.replace(/connect-src [^;]*/, `connect-src 'self' ${OTHER}`),
     only(
       'backend of the site',
-      /speak to https:\/\/other\.supabase\.co, not/,
+      /speak to 'self' https:\/\/other\.supabase\.co wss:.*, not/,
       /PUBLIC_SUPABASE_URL=/,
     ),
   ],
