@@ -1396,11 +1396,15 @@ comment on function public.open_redemption(uuid, bigint, bigint[], integer) is
 grant execute on function public.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
 create function private.close_redemption(opening_id uuid) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+begin
+  -- An opening may still wait for a till: until it is committed, there is no row to close.
+  perform private.lock_customer(auth.uid());
   update private.redemption_openings o set closed_at = now()
-    where o.user_id = (select auth.uid()) and o.opening_id = close_redemption.opening_id
-      and o.closed_at is null
+    where o.user_id = auth.uid() and o.opening_id = close_redemption.opening_id
+      and o.closed_at is null;
+end
 $$;
 comment on function private.close_redemption(uuid) is
   'The work of public.close_redemption, with the rights it needs.';

@@ -381,13 +381,11 @@ export const defenses: Record<string, Defense[]> = {
   ],
   'postgres/interrupted': [
     [
-      'of two scans of an invoice one counts',
-      withoutIndex('public.stamps_invoice_key_counts_once'),
+      'the closing of a code waits for its opening',
+      withoutStatement('private.close_redemption', 'perform private.lock_customer('),
     ],
-    [
-      'a suspension waits for the call under way',
-      inFunction('private.open_store', 'for share', ''),
-    ],
+    ['of two scans one counts', withoutIndex('public.stamps_invoice_key_counts_once')],
+    ['a suspension waits for a call', inFunction('private.open_store', 'for share', '')],
     [
       'a change of a reward waits for the redemption under way',
       inFunction('private.active_reward', 'for share', ''),

@@ -4,8 +4,10 @@ import {
   asPerson,
   failure,
   give,
+  heldIds,
   KAPE_TAYO,
   openAs,
+  openCode,
   openCodeOf,
   outcomeOf,
   redeem,
@@ -127,6 +129,20 @@ test('a till waits for the one at another store that serves the customer', async
   expect(await waits).toHaveProperty('answer');
   await second.end();
   expect(await inOrder()).toEqual([1, 2]);
+});
+
+test('a code that is closed while it opens is not redeemed', async () => {
+  const code = { customer: ben, stampIds: await heldIds(server.query, ben) };
+  const opening = await openAs(server, ben);
+  const { opening_id } = await openCode(opening.query, code);
+  const closing = await openAs(server, ben);
+  const closed = closing.query('select public.close_redemption($1)', [opening_id]);
+  await waitsForLock(server, closing);
+  await opening.end();
+  await closed;
+  await closing.end();
+  const scanned = await asPerson(server, tess, (query) => redeem(query, code));
+  expect(scanned).toEqual({ refused: 'code_not_open' });
 });
 
 test('a till does not wait for an answer that somebody else is removing', async () => {
