@@ -291,6 +291,11 @@ as $$
             select from private.push_devices d
               where d.user_id = person.id and queue_reminders.kind = any (d.kinds)
           )
+          -- A reference to what is being deleted would wait for that, and then fail.
+          and exists (select from auth.users u where u.id = person.id for key share skip locked)
+          and (person.reward_id is null or exists (
+            select from public.rewards r where r.id = person.reward_id for key share skip locked
+          ))
       on conflict do nothing
       returning id, user_id
   )

@@ -11,6 +11,7 @@ import {
   openChannels,
   policy,
   sendAfterLogOut,
+  waitForDeletions,
   waitForPhones,
   withoutConstraint,
   withoutIndex,
@@ -377,6 +378,7 @@ export const defenses: Record<string, Defense[]> = {
   ],
   'postgres/senders': [
     ['no till waits for a phone that is removed', waitForPhones],
+    ['no round waits for an account that is deleted', waitForDeletions],
     ['a deletion waits before it holds what a sender needs', leaveReminders],
   ],
   'postgres/interrupted': [

@@ -81,6 +81,12 @@ export const waitForPhones = inFunction(
   '',
 );
 
+export const waitForDeletions = inFunction(
+  'private.queue_reminders',
+  'where u.id = person.id for key share skip locked',
+  'where u.id = person.id',
+);
+
 export const leaveReminders = inFunction(
   'private.take_reminders',
   'for key share of r skip locked',

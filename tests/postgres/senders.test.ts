@@ -243,3 +243,27 @@ test.each(deletions)(
     expect(await server.query('select from private.reminders')).toEqual([]);
   },
 );
+
+test.each(deletions)(
+  'the deletion of %s holds up nobody’s reminder',
+  async (_what, person, statement) => {
+    const kinds = ['card_ends', 'event_tomorrow'];
+    const [ofAna, ofCy] = [await newPhone(ana, kinds), await newPhone(cy, kinds)];
+    await eventTomorrow();
+    await server.query(
+      "update public.rewards set date_end = now() + interval '2 days' where id = 1",
+    );
+    const deletion = await openAs(server, person);
+    await deletion.query(statement);
+    const sender = await openAs(server);
+    await sender.query("set local lock_timeout = '1s'");
+    const taken = sender.query<Taken>('select * from public.take_reminders(50)');
+    const sentTo = taken.then((all) =>
+      all.map(({ kind, endpoint }) => `${kind} ${endpoint}`).sort(),
+    );
+    const phones = person === ana ? [ofCy] : [ofAna, ofCy];
+    await expect(sentTo).resolves.toEqual(phones.map((phone) => `event_tomorrow ${phone}`).sort());
+    await sender.end();
+    await deletion.end();
+  },
+);
