@@ -1473,7 +1473,6 @@ create table public.stamps (
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
   redemption_id bigint references public.redemptions (id),
   split_from bigint references public.stamps (id) on delete cascade,
-  repeats_invoice boolean not null default false,
   created_at timestamptz not null default now()
 );
 
@@ -1491,8 +1490,6 @@ comment on column public.stamps.redemption_id is
   'The redemption that spent them. Null: still on the card.';
 comment on column public.stamps.split_from is
   'The record this one was split off, when a redemption needed only a part of it.';
-comment on column public.stamps.repeats_invoice is
-  'Given for an invoice that had counted before, spelled differently, when such spellings were not yet compared.';
 comment on column public.stamps.created_at is 'When they were given.';
 
 create index stamps_of_customer on public.stamps (user_id, created_at desc);
@@ -1504,7 +1501,7 @@ create index stamps_split_from on public.stamps (split_from);
 -- A part that was split off carries the same number.
 create unique index stamps_invoice_key_counts_once
   on public.stamps (store_id, private.invoice_key(invoice_or_number))
-  where invoice_or_number is not null and split_from is null and not repeats_invoice;
+  where invoice_or_number is not null and split_from is null;
 
 alter table public.stamps enable row level security;
 grant select on table public.stamps to authenticated;

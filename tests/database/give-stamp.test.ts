@@ -41,7 +41,6 @@ test('the stamps that a member gives land on the customer’s card', async () =>
     store_name: 'Kape Tayo',
     store_logo_url: '/demo/logo-kape-tayo.svg',
     invoice_or_number: 'ＫＴ–9',
-    repeats_invoice: false,
     metadata: { stamps_needed: 10 },
     redemption_id: null,
   });

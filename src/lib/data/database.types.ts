@@ -144,7 +144,6 @@ export type Database = {
           invoice_or_number: string | null;
           metadata: NonNullable<Json>;
           redemption_id: number | null;
-          repeats_invoice: boolean;
           split_from: number | null;
           stamp_count: number;
           store_id: number;
@@ -159,7 +158,6 @@ export type Database = {
           invoice_or_number?: string | null;
           metadata?: NonNullable<Json>;
           redemption_id?: number | null;
-          repeats_invoice?: boolean;
           split_from?: number | null;
           stamp_count: number;
           store_id: number;
@@ -173,7 +171,6 @@ export type Database = {
           invoice_or_number?: string | null;
           metadata?: NonNullable<Json>;
           redemption_id?: number | null;
-          repeats_invoice?: boolean;
           split_from?: number | null;
           stamp_count?: number;
           store_id?: number;
