@@ -725,9 +725,8 @@ begin
     perform vault.update_secret(s.id, wanted::text)
       from vault.decrypted_secrets s where s.name = 'stampcard_reminders';
   end if;
-  if wanted ->> 'public_key' is distinct from present ->> 'public_key' then
-    delete from private.push_devices;
-  end if;
+  delete from private.push_devices
+    where wanted ->> 'public_key' is distinct from present ->> 'public_key';
   if to_regprocedure('cron.schedule(text, text, text)') is not null
      and to_regprocedure('net.http_post(text, jsonb, jsonb, jsonb, integer)') is not null then
     perform cron.schedule('stampcard_reminders', '* * * * *', 'select private.call_notify()');

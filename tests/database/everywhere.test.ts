@@ -52,6 +52,12 @@ test.each([
       where ${OURS} and not coalesce(p.proconfig @> array['search_path=""'], false)`,
   ],
   [
+    // A hosted project refuses the interface that, within functions too (safeupdate).
+    'function that changes a table without a condition',
+    `p.proname as value from ${FUNCTIONS} where ${OURS} and p.prosrc ~*
+      '(delete from|(?<!(for|do) )update)\\s+[a-z_.]+((?!\\mwhere\\M)[^;])*(;|$)'`,
+  ],
+  [
     'exposed function with more rights than its caller',
     `p.proname as value from ${FUNCTIONS} where n.nspname = 'public' and p.prosecdef`,
   ],
