@@ -96,6 +96,8 @@ const nginxServer = (headers: Headers) => [
   'charset utf-8;',
   'charset_types text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;',
   'gzip on;',
+  // Its own level, 1, makes the code a sixth heavier.
+  'gzip_comp_level 5;',
   'gzip_vary on;',
   'gzip_types text/css text/javascript application/javascript application/json application/manifest+json application/wasm image/svg+xml text/plain text/xml;',
 ];
