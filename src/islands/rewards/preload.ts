@@ -5,5 +5,5 @@ import { $readyRewards } from '../../lib/state/ready-rewards.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($rewards, $readyRewards, $myCards);
-preloadFirstPhotos($rewards, 'card');
+preloadFirstPhotos($rewards, 'card', 4);
 carryPhotos();

@@ -27,22 +27,21 @@ interface WithPhoto {
   photo: string | null;
 }
 
-/** How many of a list are in sight at once, whether side by side or not. */
-const IN_SIGHT = 2;
-
 /**
  * Asks for the photos that a list begins with as soon as it is known.
  *
  * @param box of their cards, so that both ask for the same
+ * @param inSight how many of them a phone shows at once
  */
 export function preloadFirstPhotos(
   $list: ReadableAtom<Loadable<readonly WithPhoto[]>>,
   box: PhotoBox,
+  inSight = 2,
 ): void {
   const stop = $list.subscribe((state) => {
     const list = shownValue(state);
     if (!list) return;
-    for (const { photo } of list.slice(0, IN_SIGHT)) {
+    for (const { photo } of list.slice(0, inSight)) {
       const sized = sizedPhoto(photo, box);
       if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
     }
