@@ -4,3 +4,6 @@
  */
 import './directives.ts';
 import 'astro/runtime/server/astro-island.js';
+
+// The first formatter takes 15 ms to make, and every screen has dates: while more code is on its way.
+self.requestIdleCallback?.(() => new Intl.DateTimeFormat());
