@@ -143,8 +143,13 @@ export function poll<T>(
     // What failed offline would wait for up to half a minute.
     platform().onOnline(() => !paused && onNews()),
   ];
-  followChannel();
-  void pollOnce();
+  const begin = () => {
+    followChannel();
+    void pollOnce();
+  };
+  // A code is painted first: nobody scans it before.
+  if (listen) void platform().afterPaint().then(begin);
+  else begin();
   return {
     resume,
     stop() {
