@@ -144,18 +144,26 @@ onMount($reminders, () => {
 
 type Ready = Extract<Reminders, { status: 'ready' }>;
 
-/** Makes a change and shows its result; if it fails, what was there before, and why. */
+/**
+ * Makes a change and shows its result; if it fails, what was there before, and why. A switch that is tapped
+ * meanwhile is shown at once, and saved after it.
+ */
 async function change(
   work: (person: Person, before: Ready) => Promise<readonly ReminderKind[] | null>,
   shown: (before: Ready) => readonly ReminderKind[] | null = ({ kinds }) => kinds,
 ): Promise<void> {
   const person = $person.get();
   const before = $reminders.get();
-  if (person === null || before.status !== 'ready' || before.isBusy) return;
-  showTo(person, { ...before, kinds: shown(before), isBusy: true, problem: null });
+  if (person === null || before.status !== 'ready') return;
+  const now = { ...before, kinds: shown(before) };
+  if (before.isBusy) return $reminders.set(now);
+  showTo(person, { ...now, isBusy: true, problem: null });
   try {
     const kinds = await work(person, before);
+    const last = $reminders.get();
     showTo(person, { ...before, kinds, isBusy: false, problem: null });
+    if (kinds && last.status === 'ready' && last.isBusy && last.kinds !== now.kinds)
+      return saveKinds(() => last.kinds ?? []);
   } catch (thrown) {
     const { message } = toDataError(thrown, reminderTexts.subscribe);
     showTo(person, { ...before, isBusy: false, problem: message });
@@ -188,11 +196,14 @@ export const turnOff = (): Promise<void> =>
     return null;
   });
 
-export function setKind(kind: ReminderKind, isOn: boolean): Promise<void> {
-  const changed = (before: Ready) =>
-    REMINDER_KINDS.filter((one) => (one === kind ? isOn : before.kinds?.includes(one)));
-  return change(async (person, before) => {
-    await save(person, await present(), changed(before));
-    return changed(before);
-  }, changed);
-}
+const saveKinds = (wanted: (before: Ready) => readonly ReminderKind[]): Promise<void> =>
+  change(async (person, before) => {
+    const kinds = wanted(before);
+    await save(person, await present(), kinds);
+    return kinds;
+  }, wanted);
+
+export const setKind = (kind: ReminderKind, isOn: boolean): Promise<void> =>
+  saveKinds(({ kinds }) =>
+    REMINDER_KINDS.filter((one) => (one === kind ? isOn : kinds?.includes(one))),
+  );

@@ -118,6 +118,30 @@ test('a permission that is given when it is asked for leaves the change to the t
   expect(page.$reminders.get()).toMatchObject({ kinds: expect.any(Array), isBusy: false });
 });
 
+test('a switch that is tapped while another is being saved is saved after it', async () => {
+  const { $reminders, backend, setKind } = await openProfile();
+  const [first, second] = [later(), later()];
+  backend.answer('rest/rpc/save_push_device', first.answer);
+  const saving = setKind('event_tomorrow', true);
+  void setKind('card_ends', false);
+  void setKind('almost_there', true);
+  await settle();
+  const wanted = ['event_tomorrow', 'almost_there'];
+  expect($reminders.get()).toMatchObject({ kinds: wanted, isBusy: true });
+  backend.answer('rest/rpc/save_push_device', second.answer);
+  first.come(ok(null));
+  await settle();
+  const saved = backend.of('rest/rpc/save_push_device').map(({ body }) => body);
+  expect(saved).toMatchObject([{ kinds: ['card_ends', 'event_tomorrow'] }, { kinds: wanted }]);
+  // If only that fails, what was saved before it is left.
+  second.come(offline);
+  await saving;
+  expect($reminders.get()).toMatchObject({
+    ...{ kinds: ['card_ends', 'event_tomorrow'], isBusy: false },
+    problem: expect.any(String),
+  });
+});
+
 const RENEWED = { ...PHONE, endpoint: 'https://push.example/2' };
 
 /** The next page of a phone that was told of what ends, after its browser did something to that. */
