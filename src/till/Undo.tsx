@@ -19,7 +19,8 @@ interface Props {
 }
 
 type State =
-  | { step: 'offered' | 'sure' | 'asking' }
+  | { step: 'offered'; isKept?: true }
+  | { step: 'sure' | 'asking' }
   | { step: 'refused'; problem: string; canRetry: boolean };
 
 /** Takes back what was given by mistake. It asks first: the customer may have left. */
@@ -47,6 +48,7 @@ export function Undo({ storeId, stampId, count, what, onUndone, onRefused }: Pro
     return (
       <Button
         aria-label={text.undoOf(what ?? text.logGiven(count))}
+        autoFocus={state.isKept}
         onClick={() => setState({ step: 'sure' })}
         rank="plain"
       >
@@ -74,7 +76,7 @@ export function Undo({ storeId, stampId, count, what, onUndone, onRefused }: Pro
           aria-describedby={questionId}
           aria-disabled={isAsking}
           autoFocus
-          onClick={() => !isAsking && setState({ step: 'offered' })}
+          onClick={() => !isAsking && setState({ step: 'offered', isKept: true })}
           rank="plain"
         >
           {text.keep}

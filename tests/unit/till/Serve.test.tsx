@@ -187,6 +187,7 @@ describe('stamps given by mistake', () => {
     expect(document.activeElement?.textContent).toBe('Keep');
     press('Keep');
     expect(undo).not.toHaveBeenCalled();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(UNDO);
     press(UNDO);
     undo.mockResolvedValueOnce({ ...three, held: 2 });
     press('Take back');
