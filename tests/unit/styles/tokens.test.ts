@@ -75,3 +75,16 @@ test('raw colors are in the tokens alone', () => {
       .toBeNull();
   }
 });
+
+test('a card, and a button in the color of the sun, has an edge where colors are forced', () => {
+  const edgeless = globSync('src/**/*.{css,astro}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/[^{};]+\{[^{}]+\}/g)]
+      .map(([rule]) => rule)
+      .filter((rule) => /background: var\(--(card|sun)\)/.test(rule))
+      .filter((rule) => /border-radius[^}]*(box-shadow: var\(--shadow\)|--on-sun)/.test(rule))
+      .filter((rule) => !/ (border|outline): /.test(rule))
+      .map((rule) => `${file} ${rule}`),
+  );
+  // Its colors are not forced.
+  expect(edgeless).toEqual([expect.stringContaining('Skeleton.module.css')]);
+});
