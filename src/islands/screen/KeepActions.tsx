@@ -28,8 +28,11 @@ export function KeepActions({ item, date }: Props) {
     if (said !== seen.current) result.current?.scrollIntoView({ block: 'nearest' });
     seen.current = said;
   }, [said]);
-  const run = (name: 'addToCalendar' | 'shareItem') =>
+  const run = (name: 'addToCalendar' | 'shareItem') => {
+    // The same words are announced again only if they were gone.
+    setSaid(null);
     void keeping.whenReady((module) => void module[name](item).then(setSaid));
+  };
   return (
     <div className={styles.keep}>
       <div className={styles.actions}>

@@ -27,6 +27,8 @@ export async function renderShareQr(): Promise<void> {
 }
 
 export async function shareSite(): Promise<void> {
+  // The same words are announced again only if they were gone.
+  $shareResult.set(null);
   $shareResult.set(await shareLink({ title: product, text: text.tagline, url: config.siteUrl }));
 }
 

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
+import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
 import { Screens } from '../../../src/islands/screen/Screens.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
 import type { Screen } from '../../../src/islands/screen/shown-screens.ts';
@@ -84,4 +85,24 @@ test('a sheet whose code comes after its screen was left does not open there', a
   arriveAt('transactions', true);
   await act(async () => fireEvent.click(button));
   expect($month.get()).not.toBeNull();
+});
+
+test('what a button did is announced again when it is the same', async () => {
+  const event = { id: '2', name: 'Night Market', title: null, photo: null };
+  render(
+    <KeepActions
+      date="2099-11-23T17:00:00+08:00"
+      item={{ kind: 'event', event: { ...event, date: '2099-11-23T17:00:00+08:00' } }}
+    />,
+  );
+  const region = screen.getByRole('status');
+  for (const name of ['Share', 'Add to calendar']) {
+    const button = screen.getByRole('button', { name });
+    fireEvent.click(button);
+    await waitFor(() => expect(region.textContent).not.toBe(''));
+    const words = region.textContent;
+    fireEvent.click(button);
+    expect(region.textContent).toBe('');
+    await waitFor(() => expect(region.textContent).toBe(words));
+  }
 });

@@ -45,6 +45,11 @@ test('the link is copied where there is no share sheet, and shown where that can
   await shareSite();
   expect(device.actions).toEqual([`copy ${ADDRESS}`]);
   expect($shareResult.get()).toBe('Link copied.');
+  const again = shareSite();
+  // A screen reader announces what changes.
+  expect($shareResult.get()).toBe(null);
+  await again;
+  expect($shareResult.get()).toBe('Link copied.');
   device.copy = async () => false;
   await shareSite();
   expect($shareResult.get()).toBe(`Here’s the link: ${ADDRESS}`);
