@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { later, rows } from '../data/fake-backend.ts';
+import { hanging, later, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import './open-code.ts';
 import { ana, openPage, pass, settle, startSession } from './open-page.ts';
@@ -80,4 +80,27 @@ test('a stamp whose card is being read as the page is left is told by the next p
   await settle();
   expect(first.$landing.get()).toBeNull();
   expect(device.sessionStorage.get(storageKeys.stampWatch)).toBeNull();
+});
+
+test('a log-out that the backend does not answer leaves nothing of a code closed a moment before', async () => {
+  const { backend, device } = await openPage('/profile');
+  const code = await import('../../../src/lib/state/codes/stamp-code.ts');
+  const { logOut } = await import('../../../src/lib/state/session/log-out.ts');
+  const slow = later();
+  backend.answer(HELD, slow.answer);
+  backend.answer('rest/stamps', rows([row(1, 10)]));
+  backend.answer('auth/logout', hanging);
+  await code.openStampCode();
+  await settle();
+  backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
+  await pass(1200);
+  code.closeStampCode();
+  const leaving = logOut();
+  device.setVisible(false);
+  device.emitPageLeft();
+  expect(device.sessionStorage.keys()).toEqual([]);
+  slow.come(rows([{ store_id: 3, stamp_count: 2 }]));
+  await pass(15_000);
+  await leaving;
+  expect(device.sessionStorage.keys()).toEqual([]);
 });

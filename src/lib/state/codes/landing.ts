@@ -5,6 +5,7 @@
 import { computed } from 'nanostores';
 import { rewardsOfStore } from '../../data/rewards.ts';
 import { stampsHeldAt } from '../../data/stamps.ts';
+import { storedSession } from '../../data/stored-session.ts';
 import type { Id, Person, Stamp } from '../../domain/entities.ts';
 import { filledCard, rewardsToOffer } from '../../domain/landed-stamps.ts';
 import { LANDING_BUZZ_MS, LANDING_READ_MS } from '../../domain/limits.ts';
@@ -142,7 +143,7 @@ export async function showLandings(
   const told = await reading;
   for (const { id } of news) inHand.delete(id);
   // Another page may have announced them, if this one was left meanwhile.
-  if ($person.get()?.id !== person.id || !news.some(isNews)) return;
+  if (storedSession()?.person.id !== person.id || !news.some(isNews)) return;
   const newest = news.find(({ createdAt }) => createdAt !== null)?.createdAt;
   if (newest) platform().sessionStorage.set(storageKeys.announcedStamps, newest);
   const landings = told.filter((landing) => landing !== null);

@@ -3,6 +3,7 @@
  * (docs/product.md#stamp-code).
  */
 import { atom } from 'nanostores';
+import { storedSession } from '../../data/stored-session.ts';
 import { customerQrText } from '../../domain/customer-qr.ts';
 import { appDayKey } from '../../domain/day.ts';
 import { displayName } from '../../domain/display-name.ts';
@@ -14,7 +15,7 @@ import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { CODE_PATH } from '../../routes.ts';
 import { $now } from '../clock.ts';
-import { $person, $session, signedInPerson } from '../session/session.ts';
+import { $session, signedInPerson } from '../session/session.ts';
 import { isWebView } from '../session/web-view.ts';
 import { createCode, type Shown } from './code.ts';
 import { showLandings } from './landing.ts';
@@ -76,8 +77,8 @@ function watchAcrossPages(
   });
   newest = watch;
   const keep = (cursor = watch.cursor()) => {
-    // The watch outlives the code by a moment: a page ended by a log-out elsewhere leaves nothing.
-    if (cursor !== null && $person.get()?.id === person.id)
+    // The watch outlives the code by a moment: a log-out, here or elsewhere, leaves nothing.
+    if (cursor !== null && storedSession()?.person.id === person.id)
       storage.set(storageKeys.stampWatch, cursor);
   };
   const stops = [
