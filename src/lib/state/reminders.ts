@@ -62,9 +62,9 @@ function kept(): Partial<Kept> {
   }
 }
 
-/** Unless somebody else, or nobody, is signed in by now. */
+/** Unless somebody else, or nobody, is signed in by now, as during a log-out. */
 function keep({ id: person }: Person, endpoint: string, kinds: readonly ReminderKind[]): void {
-  if ($person.get()?.id !== person) return;
+  if (storedSession()?.person.id !== person) return;
   const text = JSON.stringify({ person, session: sessionId(), endpoint, kinds });
   platform().localStorage.set(storageKeys.reminders, text);
 }

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { keepSession } from '../data/calls.ts';
-import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
 import {
   ana,
   ben,
@@ -211,6 +211,20 @@ test('a phone whose session ended elsewhere is told again once its owner has sig
     saved: [{ ...SAVED, endpoint: PHONE.endpoint }],
   });
   expect(await openNextPage(PHONE, next)).toEqual({ asked: 0, saved: [] });
+});
+
+test('a change that is answered while a log-out waits leaves nothing on the device', async () => {
+  const page = await openProfile();
+  const saved = later();
+  page.backend.answer('rest/rpc/save_push_device', saved.answer);
+  page.backend.answer('auth/logout', hanging);
+  const changing = page.setKind('card_ends', false);
+  await settle();
+  const { logOut } = await import('../../../src/lib/state/session/log-out.ts');
+  const leaving = logOut();
+  saved.come(ok(null));
+  await Promise.all([changing, pass(15_000), leaving]);
+  expect(page.device.localStorage.keys()).toEqual([storageKeys.logOuts]);
 });
 
 const keyOnly = rows([{ server_key: 'key', kinds: null }]);
