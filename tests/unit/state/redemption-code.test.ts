@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
 import { drawing, held, open, TWO_MINUTES, tea, type World } from './open-code.ts';
 import { ben, elsewhere, goTo, MORNING, openPage, pass, settle, show } from './open-page.ts';
 
@@ -232,12 +232,21 @@ test('a code closed in that moment, and one opened after it, tell the same redem
   expect(page.device.actions).toEqual([]);
 });
 
-test('a redemption that is seen once its person has gone is told to nobody', async () => {
+test.each<[string, (page: Awaited<ReturnType<typeof scanned>>) => unknown]>([
+  ['its person has gone', (page) => elsewhere(page, ben)],
+  [
+    'its person logs out',
+    async ({ backend }) => {
+      backend.answer('auth/logout', hanging);
+      void (await import('../../../src/lib/state/session/log-out.ts')).logOut();
+    },
+  ],
+])('a redemption that is seen once %s is told to nobody', async (_, leave) => {
   const page = await scanned();
   const slow = later();
   page.backend.answer('rest/redemptions', slow.answer);
   await pass(1500);
-  elsewhere(page, ben);
+  await leave(page);
   slow.come(rows([{ id: 2 }, { id: 1 }]));
   await settle();
   expect(page.$redemption.get()).toEqual({ status: 'closed' });

@@ -88,7 +88,7 @@ async function onRedeemed(
   reward: ExpiredCode['reward'],
   redemption: Redemption,
 ): Promise<void> {
-  if (isShown(redemption) || $person.get()?.id !== person.id) return;
+  if (isShown(redemption) || storedSession()?.person.id !== person.id) return;
   closeRedemptionCode();
   const receipt = {
     ...redemption,
