@@ -82,6 +82,27 @@ test('a stamp whose card is being read as the page is left is told by the next p
   expect(device.sessionStorage.get(storageKeys.stampWatch)).toBeNull();
 });
 
+test('a stamp whose card is being read is told by the next page though another code was opened meanwhile', async () => {
+  const { backend, device } = await openPage('/home');
+  const code = await import('../../../src/lib/state/codes/stamp-code.ts');
+  backend.answer(HELD, hanging);
+  backend.answer('rest/stamps', rows([row(1, 10)]));
+  await code.openStampCode();
+  await settle();
+  backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
+  await pass(1200);
+  code.closeStampCode();
+  await code.openStampCode();
+  await settle();
+  // A page that is asleep may be ended without a word.
+  device.setVisible(false);
+  const place = () => device.sessionStorage.get(storageKeys.stampWatch);
+  expect(place()).toBe('2026-11-21T02:10:00+00:00');
+  await pass(2000);
+  device.emitPageLeft();
+  expect(place()).toBe('2026-11-21T02:10:00+00:00');
+});
+
 test('a log-out that the backend does not answer leaves nothing of a code closed a moment before', async () => {
   const { backend, device } = await openPage('/profile');
   const code = await import('../../../src/lib/state/codes/stamp-code.ts');

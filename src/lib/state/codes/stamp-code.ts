@@ -15,7 +15,7 @@ import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { CODE_PATH } from '../../routes.ts';
 import { $now } from '../clock.ts';
-import { $session, signedInPerson } from '../session/session.ts';
+import { $session, onSessionEnd, signedInPerson } from '../session/session.ts';
 import { isWebView } from '../session/web-view.ts';
 import { createCode, type Shown } from './code.ts';
 import { showLandings } from './landing.ts';
@@ -55,6 +55,10 @@ function refreshAtMidnight(): Stop {
 /** The one that began last: what it keeps does not end with an earlier one, which outlives its code. */
 let newest: Watch;
 
+/** Stamps whose card is being read, and since when they are news: for the next page, if this one is left. */
+const unannounced = new Map<object, string | null>();
+onSessionEnd(() => unannounced.clear());
+
 /**
  * Keeps where the watch left off for the next page, in case this one is left or put to sleep with the code
  * on it.
@@ -69,20 +73,24 @@ function watchAcrossPages(
     ...goOn,
     onPaused,
     onNew(given) {
-      // Until they are announced: by the next page, if this one is left.
-      const before = watch.cursor();
-      const stop = platform().onPageLeft(() => keep(before));
-      void showLandings(person, given, code.close).then(stop);
+      unannounced.set(given, watch.cursor());
+      const stop = platform().onPageLeft(() => keep());
+      void showLandings(person, given, code.close).then(() => {
+        unannounced.delete(given);
+        stop();
+      });
     },
   });
   newest = watch;
-  const keep = (cursor = watch.cursor()) => {
+  const keep = () => {
+    const [before] = unannounced.values();
+    const cursor = before ?? watch.cursor();
     // The watch outlives the code by a moment: a log-out, here or elsewhere, leaves nothing.
     if (cursor !== null && storedSession()?.person.id === person.id)
       storage.set(storageKeys.stampWatch, cursor);
   };
   const stops = [
-    platform().onPageLeft(() => keep()),
+    platform().onPageLeft(keep),
     platform().onVisibilityChange(() => !platform().isVisible() && keep()),
   ];
   return {
