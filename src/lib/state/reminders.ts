@@ -54,9 +54,12 @@ interface Kept {
 
 const sessionId = () => sessionIdOf(storedSession()?.accessToken);
 
+/** Another one after an answer: they were turned off meanwhile, or changed, perhaps in another tab. */
+const keptText = () => platform().localStorage.get(storageKeys.reminders);
+
 function kept(): Partial<Kept> {
   try {
-    return JSON.parse(platform().localStorage.get(storageKeys.reminders) ?? '') ?? {};
+    return JSON.parse(keptText() ?? '') ?? {};
   } catch {
     return {};
   }
@@ -81,6 +84,7 @@ async function save(person: Person, subscription: Subscription, kinds: readonly 
  */
 export async function renewReminders(): Promise<void> {
   const person = await signedInPerson();
+  const text = keptText();
   const before = kept();
   if (!person || before.person !== person.id || !isPushAllowed()) return;
   try {
@@ -89,7 +93,7 @@ export async function renewReminders(): Promise<void> {
     const device = await pushDevice(person.id, null);
     const subscription = device && (await subscribe(device.serverKey));
     const kinds = REMINDER_KINDS.filter((kind) => before.kinds?.includes(kind));
-    if (subscription) await save(person, subscription, kinds);
+    if (subscription && keptText() === text) await save(person, subscription, kinds);
   } catch {
     // The next page tries again.
   }
@@ -100,8 +104,10 @@ export async function readReminders(): Promise<void> {
   if (person === null) return;
   try {
     await renewReminders();
+    const text = keptText();
     const subscription = await currentSubscription().catch(() => null);
     const device = await pushDevice(person.id, subscription?.endpoint ?? null);
+    if (keptText() !== text) return await readReminders();
     if (subscription && device?.kinds) keep(person, subscription.endpoint, device.kinds);
     const why = pushSupport();
     if (device === null) showTo(person, { status: 'absent' });

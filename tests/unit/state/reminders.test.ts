@@ -229,6 +229,31 @@ test('a change that is answered while a log-out waits leaves nothing on the devi
 
 const keyOnly = rows([{ server_key: 'key', kinds: null }]);
 
+test('notifications that are turned off stay off though they were being read again', async () => {
+  const page = await openProfile();
+  const read = later();
+  page.backend.answer('rest/rpc/push_device', read.answer);
+  page.backend.answer('rest/rpc/drop_push_device', ok(null));
+  browser.changed();
+  await settle();
+  await page.turnOff();
+  page.backend.answer('rest/rpc/push_device', keyOnly);
+  read.come(rows([{ server_key: 'key', kinds: ['card_ends'] }]));
+  await settle();
+  expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null, isBusy: false });
+  expect(page.device.localStorage.get(storageKeys.reminders)).toBeNull();
+});
+
+test('notifications that another tab turns off stay off though they were being renewed', async () => {
+  const { device } = await openProfile();
+  const read = later();
+  expect((await openNextPage(null, { device }, read.answer)).asked).toBe(1);
+  device.localStorage.remove(storageKeys.reminders);
+  read.come(keyOnly);
+  await settle();
+  expect(device.localStorage.get(storageKeys.reminders)).toBeNull();
+});
+
 /** Below a card that has just got full. */
 async function offerOn(answer: Answer = keyOnly, options: PageOptions = {}) {
   const { backend, device } = await openPage('/home', options);
