@@ -42,6 +42,8 @@ const LOCK = 'private.lock_stamps';
 const UNDO = 'private.undo_stamp';
 const OPEN = 'private.open_redemption';
 const USE = 'private.use_opening';
+const DELETE = 'private.delete_account';
+const MEMBERS = 'perform private.require_membership(';
 /** The customer's lock comes before that of the stamps. */
 const WITHOUT_CUSTOMER_LOCK = withoutStatement(LOCK, 'perform private.lock_existing_customer(');
 const UNLOCKED = [WITHOUT_CUSTOMER_LOCK, inFunction(LOCK, 'for update', '')] as const;
@@ -120,10 +122,7 @@ export const defenses: Record<string, Defense[]> = {
       'the day is that of UTC+8',
       inFunction('private.check_daily_limit', "interval '8 hours'", "interval '0 hours'"),
     ],
-    [
-      'only members take stamps back',
-      withoutStatement(UNDO, 'perform private.require_membership('),
-    ],
+    ['only members take stamps back', withoutStatement(UNDO, MEMBERS)],
     [
       'and those of their own store only',
       inFunction(
@@ -188,7 +187,7 @@ export const defenses: Record<string, Defense[]> = {
     ],
   ],
   'database/give-stamp': [
-    ['only members give stamps', withoutStatement(GIVE, 'perform private.require_membership(')],
+    ['only members give stamps', withoutStatement(GIVE, MEMBERS)],
     [
       'a member works for the own store only',
       inFunction('private.require_membership', 'where mine = require_membership.store_id', ''),
@@ -220,7 +219,7 @@ export const defenses: Record<string, Defense[]> = {
     ],
   ],
   'database/redeem-reward': [
-    ['only members redeem', withoutStatement(REDEEM, 'perform private.require_membership(')],
+    ['only members redeem', withoutStatement(REDEEM, MEMBERS)],
     ['a suspended store redeems nothing', withoutStatement(REDEEM, 'perform private.open_store(')],
     ['the stamps are the customer’s own', inFunction(LOCK, 'and s.user_id = customer', '')],
     ['and of this store', inFunction(LOCK, 'and s.store_id = lock_stamps.store_id', '')],
@@ -301,10 +300,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.refuse_and_log', 'today.logged >= at_most_refusals', 'false'),
     ],
     ['no row of the log is changed', withoutTrigger('private.till_log', 'forbid_log_changes')],
-    [
-      "members read their own store's log",
-      withoutStatement('private.till_log', 'perform private.require_membership('),
-    ],
+    ["members read their own store's log", withoutStatement('private.till_log', MEMBERS)],
   ],
   'database/my-data': [
     [
@@ -321,14 +317,8 @@ export const defenses: Record<string, Defense[]> = {
     ],
   ],
   'database/delete-account': [
-    [
-      'an account that is deleted is gone',
-      withoutStatement('private.delete_account', 'delete from auth.users'),
-    ],
-    [
-      'nobody’s account is deleted but the caller’s',
-      inFunction('private.delete_account', 'where u.id = caller', ''),
-    ],
+    ['an account that is deleted is gone', withoutStatement(DELETE, 'delete from auth.users')],
+    ['nobody’s account is deleted but the caller’s', inFunction(DELETE, 'where u.id = caller', '')],
   ],
   'database/reward-photos': [
     ['a photo is an image', bucket('rewards', 'allowed_mime_types = null'), TYPE_BY_NAME],
