@@ -68,6 +68,8 @@ as $$
 declare
   prepared timestamptz;
 begin
+  -- Waits for another tab that moves the card.
+  perform private.lock_customer(auth.uid());
   if not private.is_guest(auth.uid()) then
     perform private.refuse('403', 'not_a_guest', 'There is no card without an account to take along.');
   end if;

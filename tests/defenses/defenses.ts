@@ -366,6 +366,12 @@ export const defenses: Record<string, Defense[]> = {
       withoutStatement(GIVE, 'perform private.lock_existing_customer('),
     ],
   ],
+  'postgres/counted-once': [
+    [
+      'a card that is being moved is prepared no second time',
+      withoutStatement('private.prepare_guest_move', 'perform private.lock_customer('),
+    ],
+  ],
   'postgres/senders': [
     ['no till waits for a phone that is removed', waitForPhones],
     ['no round waits for an account that is deleted', waitForDeletions],

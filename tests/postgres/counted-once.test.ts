@@ -166,6 +166,19 @@ test('a stamp that a till gives while the card moves comes along, or is refused,
   }
 });
 
+test('a card that is being moved is prepared no second time', async () => {
+  const guest = await guestAboutToSignIn();
+  const moving = await openAs(server, cy);
+  await moving.query('select public.move_guest_card($1)', [guest.secret]);
+  const tab = await openAs(server, guest);
+  const prepared = tab.query('select public.prepare_guest_move($1)', [crypto.randomUUID()]);
+  const reason = prepared.catch(({ detail }) => detail);
+  await waitsForLock(server, tab);
+  await moving.end();
+  expect(await reason).toBe('not_a_guest');
+  await tab.end('rollback');
+});
+
 test('stamps are taken back from the person who has the card, though it moves at that moment', async () => {
   const guest = await guestAboutToSignIn();
   const before = await heldBy(server.query, cy);
