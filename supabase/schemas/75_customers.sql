@@ -368,6 +368,11 @@ begin
     return;
   end if;
 
+  -- The removal of a reward, too, comes to its redemptions, but in another order.
+  perform from public.rewards r
+    where r.id in (select own.reward_id from public.redemptions own where own.user_id = caller)
+    order by r.id for key share;
+
   -- The photos belong to the store.
   update private.reward_photos p set uploaded_by = null where p.uploaded_by = caller;
   for statement in

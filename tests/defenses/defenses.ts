@@ -395,5 +395,6 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.lock_customer', 'for key share', ''),
     ],
     ['an invoice whose card is being deleted counts no second time', OLD_INVOICES],
+    ['a reward goes before the account', withoutStatement(DELETE, 'perform from public.rewards')],
   ],
 };

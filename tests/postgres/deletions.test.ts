@@ -167,6 +167,33 @@ describe('which of two is first', () => {
     tab.release(false);
   });
 
+  test('the deletion waits for the removal of a reward that was redeemed twice', async () => {
+    const redemptions = await server.query<{ id: string }>(
+      `insert into redemptions (user_id, store_id, reward_id, store_name, reward_title, stamps_spent, created_at)
+        select $1, 1, 1, 'Kape Tayo', 'Barako', 10, now() + n * interval '1 day'
+          from generate_series(1, 2) as n
+        returning id`,
+      [ben.id],
+    );
+    const third = await openAs(server);
+    await third.query('select from redemptions where id = $1 for update', [redemptions[0]?.id]);
+    const member = await openAs(server, tess);
+    const removed = expect(member.query('delete from rewards where id = 1')).resolves.toEqual([]);
+    await waitsForLock(server, member);
+    const deletion = await openAs(server, ben);
+    // As in a table of some thousands, where an index leads to the newest first.
+    await deletion.query('set local enable_seqscan = off');
+    await deletion.query('set local enable_bitmapscan = off');
+    const deleted = expect(deleting(deletion.query)).resolves.toEqual({});
+    await waitsForLock(server, deletion);
+    await third.end();
+    await removed;
+    await member.end();
+    await deleted;
+    await deletion.end();
+    expect(await leftOf(ben)).toBe(0);
+  });
+
   test('a photo whose upload meets the deletion is not kept', async () => {
     const deletion = await openAs(server, tess);
     await deleting(deletion.query);
