@@ -1265,19 +1265,21 @@ create policy "Customers read their own redemptions, members their store's"
 
 create table private.redemption_openings (
   user_id uuid not null references auth.users (id) on delete cascade,
-  reward_id bigint not null references public.rewards (id) on delete cascade,
+  reward_id bigint references public.rewards (id) on delete cascade,
   opening_id uuid not null,
   stamp_ids bigint[] not null,
   stamps_needed integer not null,
   opened_at timestamptz not null default now(),
   closed_at timestamptz,
-  primary key (user_id, reward_id)
+  primary key (user_id, opening_id),
+  unique nulls not distinct (user_id, reward_id)
 );
 
 comment on table private.redemption_openings is
   'The redemption code a customer opened last for each reward. Kept until the next one is opened.';
 comment on column private.redemption_openings.user_id is 'Whose code it is.';
-comment on column private.redemption_openings.reward_id is 'What it is for.';
+comment on column private.redemption_openings.reward_id is
+  'What it is for. Null: its closing came before its opening, last of this customer''s.';
 comment on column private.redemption_openings.opening_id is 'Made by the customer''s app.';
 comment on column private.redemption_openings.stamp_ids is 'The stamps in the code, ascending.';
 comment on column private.redemption_openings.stamps_needed is 'What the reward cost then.';
@@ -1349,8 +1351,7 @@ begin
   perform private.lock_customer(auth.uid());
   -- A repeated call reopens nothing, especially not what was closed or redeemed in the meantime.
   select * into opening from private.redemption_openings o
-    where o.user_id = auth.uid() and o.reward_id = reward.id
-      and o.opening_id = open_redemption.opening_id;
+    where o.user_id = auth.uid() and o.opening_id = open_redemption.opening_id;
   if not found then
     select sum(s.stamp_count) into held from public.stamps s
       where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
@@ -1362,7 +1363,7 @@ begin
     end if;
     insert into private.redemption_openings (user_id, reward_id, opening_id, stamp_ids, stamps_needed)
       values (auth.uid(), reward.id, open_redemption.opening_id, ids, price)
-      on conflict on constraint redemption_openings_pkey do update
+      on conflict on constraint redemption_openings_user_id_reward_id_key do update
         set opening_id = excluded.opening_id, stamp_ids = excluded.stamp_ids,
             stamps_needed = excluded.stamps_needed, opened_at = excluded.opened_at, closed_at = null
       returning * into opening;
@@ -1400,10 +1401,18 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- An opening may still wait for a till: until it is committed, there is no row to close.
-  perform private.lock_customer(auth.uid());
-  update private.redemption_openings o set closed_at = now()
-    where o.user_id = auth.uid() and o.opening_id = close_redemption.opening_id
-      and o.closed_at is null;
+  if not private.lock_customer(auth.uid()) then
+    return;
+  end if;
+  update private.redemption_openings o set closed_at = coalesce(o.closed_at, now())
+    where o.user_id = auth.uid() and o.opening_id = close_redemption.opening_id;
+  if not found then
+    -- It may still come, from a page that was left. The last of these stays.
+    insert into private.redemption_openings (user_id, opening_id, stamp_ids, stamps_needed, closed_at)
+      values (auth.uid(), close_redemption.opening_id, '{}', 0, now())
+      on conflict on constraint redemption_openings_user_id_reward_id_key do update
+        set opening_id = excluded.opening_id, closed_at = excluded.closed_at;
+  end if;
 end
 $$;
 comment on function private.close_redemption(uuid) is
@@ -1416,7 +1425,7 @@ as $$
   select private.close_redemption(opening_id)
 $$;
 comment on function public.close_redemption(uuid) is
-  'Called by the customer''s app when a redemption code is closed: it can no longer be redeemed. An unknown opening_id is ignored.';
+  'Called by the customer''s app when a redemption code is closed: it can no longer be redeemed, even if its opening comes later.';
 grant execute on function public.close_redemption(uuid) to authenticated;
 
 create function private.use_opening(customer uuid, reward_id bigint, stamp_ids bigint[])

@@ -82,6 +82,23 @@ test('a photograph of a code is worth nothing once the code is closed, though it
   expect(await total(ben)).toBe(10);
 });
 
+test('a code whose closing arrives before its opening does not open', async () => {
+  const code = await closedCode(ben);
+  expect((await close(id)).status).toBe(204);
+  expect((await openRedemption(ben, code, { id })).error).toBeNull();
+  expect(refused(await redeem(tess, code))).toBe('code_not_open');
+  await openRedemption(ben, code);
+  answered(await redeem(tess, code));
+});
+
+test('of closings that meet no opening one is kept for each customer', async () => {
+  for (const opening of [crypto.randomUUID(), id]) {
+    expect((await close(opening)).status).toBe(204);
+  }
+  const kept = await sql('select user_id, opening_id from private.redemption_openings');
+  expect(kept).toEqual([{ user_id: ben.id, opening_id: id }]);
+});
+
 test('an opening that is repeated is answered as at first, and not renewed', async () => {
   const code = await closedCode(ben);
   const first = await openRedemption(ben, code, { id });

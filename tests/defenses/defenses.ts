@@ -41,6 +41,7 @@ const REDEEM = 'private.redeem_reward';
 const LOCK = 'private.lock_stamps';
 const UNDO = 'private.undo_stamp';
 const OPEN = 'private.open_redemption';
+const CLOSE = 'private.close_redemption';
 const USE = 'private.use_opening';
 const DELETE = 'private.delete_account';
 const MEMBERS = 'perform private.require_membership(';
@@ -247,6 +248,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction(USE, "and o.opened_at > now() - interval '3 minutes'", ''),
     ],
     ['a closed code is not redeemed', inFunction(USE, 'and o.closed_at is null', '')],
+    ['nor opened later', withoutStatement(CLOSE, 'insert into private.redemption_openings')],
     ['only its customer opens it', inFunction(OPEN, 'and s.user_id = auth.uid()', '')],
     [
       'a repeated opening undoes no closing',
@@ -380,7 +382,7 @@ export const defenses: Record<string, Defense[]> = {
   'postgres/interrupted': [
     [
       'the closing of a code waits for its opening',
-      withoutStatement('private.close_redemption', 'perform private.lock_customer('),
+      inFunction(CLOSE, 'not private.lock_customer(auth.uid())', 'false'),
     ],
     ['of two scans one counts', withoutIndex('public.stamps_invoice_key_counts_once')],
     ['a suspension waits for a call', inFunction('private.open_store', 'for share', '')],

@@ -136,7 +136,8 @@ test('a code that is closed while it opens is not redeemed', async () => {
   const opening = await openAs(server, ben);
   const { opening_id } = await openCode(opening.query, code);
   const closing = await openAs(server, ben);
-  const closed = closing.query('select public.close_redemption($1)', [opening_id]);
+  const call = closing.query('select public.close_redemption($1)', [opening_id]);
+  const closed = expect(call).resolves.toHaveLength(1);
   await waitsForLock(server, closing);
   await opening.end();
   await closed;
