@@ -202,6 +202,8 @@ begin
   if session is null or not private.lock_customer(caller) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: a phone is told of its owner''s cards.');
   end if;
+  -- Two people at once would not see each other's.
+  perform pg_advisory_xact_lock(hashtextextended('phone ' || save_push_device.endpoint, 0));
   -- The last person to turn it on here has it; what was on its way to the one before is not for them.
   delete from private.push_devices d
     where d.endpoint = save_push_device.endpoint and d.user_id <> caller;
@@ -210,8 +212,7 @@ begin
       save_push_device.auth_secret, array(select distinct k from unnest(save_push_device.kinds) as k))
     on conflict on constraint push_devices_endpoint_key do update
       set session_id = excluded.session_id, public_key = excluded.public_key,
-        auth_secret = excluded.auth_secret, kinds = excluded.kinds, saved_at = now()
-      where push_devices.user_id = excluded.user_id;
+        auth_secret = excluded.auth_secret, kinds = excluded.kinds, saved_at = now();
   delete from private.push_devices d where d.id in (
     select own.id from private.push_devices own where own.user_id = caller
       order by own.saved_at desc, own.id desc offset at_most

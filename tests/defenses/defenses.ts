@@ -10,6 +10,7 @@ import {
   leaveReminders,
   openChannels,
   policy,
+  savePhonesAtOnce,
   sendAfterLogOut,
   waitForDeletions,
   waitForPhones,
@@ -271,10 +272,7 @@ export const defenses: Record<string, Defense[]> = {
     ['cards are own cards', ownOnly('public.my_cards')],
   ],
   'database/guests': [
-    [
-      'a guest holds ten stamps at most',
-      withoutRefusal('private.check_daily_limit', 'guest_limit'),
-    ],
+    ['guests hold ten stamps at most', withoutRefusal('private.check_daily_limit', 'guest_limit')],
     [
       'a guest opens no redemption code',
       withoutTrigger('private.redemption_openings', 'refuse_opening_of_guest'),
@@ -378,6 +376,7 @@ export const defenses: Record<string, Defense[]> = {
     ['no till waits for a phone that is removed', waitForPhones],
     ['no round waits for an account that is deleted', waitForDeletions],
     ['a deletion waits before it holds what a sender needs', leaveReminders],
+    ['a phone is of the last one who turns it on', savePhonesAtOnce],
   ],
   'postgres/interrupted': [
     [

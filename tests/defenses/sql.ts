@@ -100,6 +100,11 @@ const REST = `(?:'[^']*'|[^';])*;`;
 export const withoutStatement = (name: string, beginning: string): string =>
   rewritten(name, pattern(beginning) + REST, 'null;', beginning);
 
+export const savePhonesAtOnce = withoutStatement(
+  'private.save_push_device',
+  'perform pg_advisory_xact_lock(',
+);
+
 /** A function that no longer refuses anything for this reason. */
 export const withoutRefusal = (name: string, reason: string): string =>
   rewritten(

@@ -178,6 +178,30 @@ test('what was sent is not sent again since another sender came upon it, too', a
   expect(await server.query('select from private.reminder_deliveries')).toEqual([]);
 });
 
+test('of two people who turn on one phone at once, the last one has it', async () => {
+  const { endpoint, keys } = push.subscribe();
+  const savedBy = async (person: DemoPerson) => {
+    const session_id = await newSession(person);
+    const phone = await openAs(server, person);
+    await phone.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: person.id, session_id }),
+    ]);
+    const values = [endpoint, keys.p256dh, keys.auth, ['card_ends']];
+    const saved = phone.query('select public.save_push_device($1, $2, $3, $4)', values);
+    return { ...phone, saved };
+  };
+  const first = await savedBy(ana);
+  await first.saved;
+  const second = await savedBy(cy);
+  await waitsForLock(server, second);
+  await first.end();
+  await second.saved;
+  await second.end();
+  expect(await server.query('select user_id from private.push_devices')).toEqual([
+    { user_id: cy.id },
+  ]);
+});
+
 const removals: [string, string, number][] = [
   [
     'no phone that another sender removes',
