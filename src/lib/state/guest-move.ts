@@ -35,6 +35,8 @@ async function moveCard(): Promise<void> {
     const text = movedText(await moveGuestCard(card.secret));
     forgetGuestCard();
     if (text !== null) tell({ tone: 'success', text });
+    // A first read that is under way would go on, with what there was before.
+    await cache.cancelQueries();
     void cache.invalidateQueries();
   } catch (thrown) {
     const { code, message } = toDataError(thrown, guestTexts.notMoved);
