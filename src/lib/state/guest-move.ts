@@ -8,7 +8,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { $arrival } from './address.ts';
 import { $isGuest } from './guests.ts';
-import { cache } from './reading/cache.ts';
+import { refetchChanged } from './reading/cache.ts';
 import { $person, personalAtom } from './session/session.ts';
 
 interface CardNotice {
@@ -35,9 +35,7 @@ async function moveCard(): Promise<void> {
     const text = movedText(await moveGuestCard(card.secret));
     forgetGuestCard();
     if (text !== null) tell({ tone: 'success', text });
-    // A first read that is under way would go on, with what there was before.
-    await cache.cancelQueries();
-    void cache.invalidateQueries();
+    refetchChanged();
   } catch (thrown) {
     const { code, message } = toDataError(thrown, guestTexts.notMoved);
     // Without an answer it is kept, and the next screen tries again.

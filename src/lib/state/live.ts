@@ -7,7 +7,7 @@ import type { Id } from '../domain/entities.ts';
 import { CHANNEL_BEAT_MS, SCREENS_LOOKED_AT_MS } from '../domain/limits.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
-import { cache, type Key, refetchAfterScan } from './reading/cache.ts';
+import { type Key, refetchAfterScan, refetchChanged } from './reading/cache.ts';
 import { isPersonal } from './reading/queries.ts';
 import { $person, onSessionEnd } from './session/session.ts';
 
@@ -67,7 +67,7 @@ export function listen(userId: Id, listener: Listener): Stop {
 
 /** Reads again what is shown of the customer's own, where it is older than this. */
 function refetchOwn(before: number): void {
-  void cache.invalidateQueries({
+  refetchChanged({
     predicate: ({ queryKey, state }) =>
       isPersonal((queryKey as unknown as Key)[1]) && state.dataUpdatedAt < before,
   });

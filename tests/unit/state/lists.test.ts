@@ -1,7 +1,18 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
-import { elsewhere, openPage, type PageOptions, pass, settle, show, watch } from './open-page.ts';
+import {
+  elsewhere,
+  keep,
+  MOVE,
+  moved,
+  openPage,
+  type PageOptions,
+  pass,
+  settle,
+  show,
+  watch,
+} from './open-page.ts';
 
 test('events seen earlier are there at once, on the list and on their own page', async () => {
   const open = async (path: string, answer: Answer, opening: PageOptions = {}) => {
@@ -121,6 +132,26 @@ test('the number on the icon goes with a session that has ended elsewhere', asyn
   expect(device.actions).toContain('badge 3');
   elsewhere({ device }, null);
   expect(device.actions.at(-1)).toBe('badge 0');
+});
+
+const CACHE = '../../../src/lib/state/reading/cache.ts';
+const GUEST_MOVE = '../../../src/lib/state/guest-move.ts';
+
+test.each([
+  ['a guest’s card is moved', async () => (await import(GUEST_MOVE)).takeCardAlong()],
+  ['a till gives a stamp', async () => (await import(CACHE)).refetchAfterScan()],
+])('cards that are being read for the first time as %s are read again', async (_, change) => {
+  const before = later();
+  const { $myCards, backend, device } = await openCards(before.answer);
+  await watch($myCards);
+  keep(device, { guest: 'gia', secret: 's', isPrepared: true });
+  backend.answer(MOVE, moved(1));
+  backend.answer('rest/rpc/my_cards', rows([readyRow]));
+  await change();
+  await settle();
+  before.come(rows([]));
+  await settle();
+  expect($myCards.get()).toMatchObject({ status: 'ready', value: [{ storeId: '4', total: 10 }] });
 });
 
 test('a page that shows no cards says that there was a scan', async () => {

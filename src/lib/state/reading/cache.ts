@@ -1,5 +1,11 @@
 /** What this page has read, by person and query, and the events that make it old. */
-import { environmentManager, notifyManager, QueryCache, QueryClient } from '@tanstack/query-core';
+import {
+  environmentManager,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  type QueryFilters,
+} from '@tanstack/query-core';
 import { atom } from 'nanostores';
 import { loadTableClient } from '../../data/client.ts';
 import { DataError } from '../../data/data-error.ts';
@@ -43,11 +49,18 @@ onSessionEnd(() => cache.clear());
 /** How many scans this page has learned of. */
 export const $scans = atom(0);
 
+/**
+ * Reads again what is watched of these, which has changed. A first read that is under way is canceled, or it
+ * would go on with what there was before.
+ */
+export function refetchChanged(filters: QueryFilters = {}): void {
+  void cache.cancelQueries({ ...filters, type: 'active' }, { silent: true });
+  void cache.invalidateQueries(filters);
+}
+
 /** Reads again what is watched of this: a scan has changed it. */
 function refetch(isChanged: (query: QueryName) => boolean): void {
-  void cache.invalidateQueries({
-    predicate: ({ queryKey }) => isChanged((queryKey as unknown as Key)[1]),
-  });
+  refetchChanged({ predicate: ({ queryKey }) => isChanged((queryKey as unknown as Key)[1]) });
   $scans.set($scans.get() + 1);
 }
 
@@ -86,7 +99,7 @@ export function listenForPageEvents(): void {
   // next request tries again.
   void loadTableClient().catch(() => undefined);
   // Back from the back-forward cache: everything is as it was when the page was left.
-  platform().onPageRestored(() => void cache.invalidateQueries());
+  platform().onPageRestored(() => refetchChanged());
   platform().onVisibilityChange(() => {
     if (platform().isVisible()) refetchStale();
   });
