@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { hanging, later, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import './open-code.ts';
 import { ana, openPage, pass, settle, startSession } from './open-page.ts';
@@ -54,18 +54,25 @@ const row = (id: number, minute: number) => ({
   created_at: `2026-11-21T02:${minute}:00+00:00`,
 });
 
-test('a stamp whose card is being read as the page is left is told by the next page, once', async () => {
-  const { backend, device } = await openPage('/home');
-  const first = await import('../../../src/lib/state/codes/landing.ts');
+/** A code is opened, sees a stamp, and is closed; what is held is answered like this. */
+async function seeStamp({ backend }: Awaited<ReturnType<typeof openPage>>, onHeld: Answer) {
   const code = await import('../../../src/lib/state/codes/stamp-code.ts');
-  const slow = later();
-  backend.answer(HELD, slow.answer);
+  backend.answer(HELD, onHeld);
   backend.answer('rest/stamps', rows([row(1, 10)]));
   await code.openStampCode();
   await settle();
   backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
   await pass(1200);
   code.closeStampCode();
+  return code;
+}
+
+test('a stamp whose card is being read as the page is left is told by the next page, once', async () => {
+  const left = await openPage('/home');
+  const { device } = left;
+  const first = await import('../../../src/lib/state/codes/landing.ts');
+  const slow = later();
+  await seeStamp(left, slow.answer);
   // The code is looked after no more, but the card still takes its time.
   await pass(2000);
   device.emitPageLeft();
@@ -83,15 +90,9 @@ test('a stamp whose card is being read as the page is left is told by the next p
 });
 
 test('a stamp whose card is being read is told by the next page though another code was opened meanwhile', async () => {
-  const { backend, device } = await openPage('/home');
-  const code = await import('../../../src/lib/state/codes/stamp-code.ts');
-  backend.answer(HELD, hanging);
-  backend.answer('rest/stamps', rows([row(1, 10)]));
-  await code.openStampCode();
-  await settle();
-  backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
-  await pass(1200);
-  code.closeStampCode();
+  const page = await openPage('/home');
+  const { device } = page;
+  const code = await seeStamp(page, hanging);
   await code.openStampCode();
   await settle();
   // A page that is asleep may be ended without a word.
@@ -104,18 +105,12 @@ test('a stamp whose card is being read is told by the next page though another c
 });
 
 test('a log-out that the backend does not answer leaves nothing of a code closed a moment before', async () => {
-  const { backend, device } = await openPage('/profile');
-  const code = await import('../../../src/lib/state/codes/stamp-code.ts');
+  const page = await openPage('/profile');
+  const { device } = page;
   const { logOut } = await import('../../../src/lib/state/session/log-out.ts');
   const slow = later();
-  backend.answer(HELD, slow.answer);
-  backend.answer('rest/stamps', rows([row(1, 10)]));
-  backend.answer('auth/logout', hanging);
-  await code.openStampCode();
-  await settle();
-  backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
-  await pass(1200);
-  code.closeStampCode();
+  page.backend.answer('auth/logout', hanging);
+  await seeStamp(page, slow.answer);
   const leaving = logOut();
   device.setVisible(false);
   device.emitPageLeft();
