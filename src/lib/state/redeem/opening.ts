@@ -124,7 +124,7 @@ export function reportOpening(
 
   async function withdraw(): Promise<void> {
     if (!close()) return;
-    // A late opening would outlive its close; a page that is being left can't wait for it.
+    // Of the closes that come before their openings the database keeps one; a page that is left can't wait.
     const pageLeft = new Promise((resolve) => left.signal.addEventListener('abort', resolve));
     if (!left.signal.aborted) await Promise.race([telling, pageLeft]);
     if (state === 'asked' || state === 'told') {
