@@ -9,6 +9,7 @@ import {
   Shell,
   shownText,
   TransactionsPage,
+  WATCH_BEGINS,
 } from './models/index.ts';
 import { loseNetwork, refuse } from './support/backend.ts';
 import { codeOf } from './support/customers.ts';
@@ -138,7 +139,7 @@ test('a stamp is collected by keyboard alone, and announced once with store and 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(home.search.field).toBeFocused();
-  const answered = page.waitForResponse(/\/rest\/v1\/stamps\?.*limit=1(&|$)/);
+  const answered = page.waitForResponse(WATCH_BEGINS);
   await press(page, 'My code');
   await expect(shell.codeSheet.codeOf(customer.name)).toBeVisible();
   await answered;

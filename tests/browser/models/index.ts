@@ -26,7 +26,7 @@ export {
   SplashPage,
 } from './public-pages.ts';
 export type { Sheet } from './sheets.ts';
-export { Shell } from './shell.ts';
+export { Shell, WATCH_BEGINS } from './shell.ts';
 export type { SitePage } from './site-page.ts';
 export { TransactionsPage } from './transactions-page.ts';
 export {

@@ -3,6 +3,9 @@ import { ProfilePage } from './profile-page.ts';
 import { ShareSheet, StampCodeSheet, StampLandedSheet } from './sheets.ts';
 import { TransactionsPage } from './transactions-page.ts';
 
+/** The first question of a code's watch; a screen asks for one stamp, too, and for all of it. */
+export const WATCH_BEGINS = /\/rest\/v1\/stamps\?select=id(,|%2C)created_at&.*limit=1(&|$)/;
+
 /** What every signed-in screen wears: the header, the bottom bar, and the sheets they open. */
 export class Shell extends OnPage {
   readonly header = this.page.getByRole('banner');
@@ -31,7 +34,7 @@ export class Shell extends OnPage {
 
   /** With the watch's first answer there: what is given from now on is new to it. */
   async openWatchedCode(): Promise<StampCodeSheet> {
-    const answered = this.page.waitForResponse(/\/rest\/v1\/stamps\?.*limit=1(&|$)/);
+    const answered = this.page.waitForResponse(WATCH_BEGINS);
     const sheet = await this.openCode();
     await answered;
     return sheet;
