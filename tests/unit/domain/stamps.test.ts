@@ -8,6 +8,7 @@ import {
   orderCards,
   rewardProgress,
 } from '../../../src/lib/domain/cards.ts';
+import { rewardsToOffer } from '../../../src/lib/domain/landed-stamps.ts';
 import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
 import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
 import {
@@ -174,6 +175,12 @@ test('stamps pay for the largest reward first, and of equals for the one that la
   expect(ids(12)).toEqual(['no number set', 'ends soonest', 'small']);
   expect(ids(5)).toEqual(['small']);
   expect(ids(4)).toEqual([]);
+});
+
+test('what the stamps made ready is offered alone, and all that is ready where they made nothing ready', () => {
+  const [small, large] = [{ stampsNeeded: 5 }, { stampsNeeded: 8 }];
+  expect(rewardsToOffer([small, large], 7, 8)).toEqual([large]);
+  expect(rewardsToOffer([small, large], 8, 9)).toEqual([large, small]);
 });
 
 const nine = '2026-11-21T09:00:00+08:00';
