@@ -16,6 +16,8 @@ import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { reward } from '../domain/examples.ts';
+import { open } from '../state/open-code.ts';
+import { settle } from '../state/open-page.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
   act(() => $arrival.set({ screen: name, isReturn }));
@@ -105,4 +107,18 @@ test('what a button did is announced again when it is the same', async () => {
     expect(region.textContent).toBe('');
     await waitFor(() => expect(region.textContent).toBe(words));
   }
+});
+
+test('a code that opened with its page stays closed when the page is read again', async () => {
+  const page = await open({ device });
+  device.sessionStorage.set(storageKeys.redeemNow, '7');
+  const { RewardStamps: Stamps } = await import('../../../src/islands/redeem/RewardStamps.tsx');
+  render(<Stamps facts={[]} reward={reward({ id: '7', storeId: '3' })} />);
+  await vi.dynamicImportSettled();
+  await act(settle);
+  expect(page.isOpen()).toBe(true);
+  act(page.closeRedemptionCode);
+  device.emitPageRestored();
+  await act(settle);
+  expect(page.isOpen()).toBe(false);
 });
