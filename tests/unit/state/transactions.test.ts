@@ -170,14 +170,18 @@ test('redemptions have their own pages, and no day', async () => {
   expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
 });
 
-test('today’s list moves on with the days; a chosen day stays', async () => {
-  const { $day, $stampGroups, backend, chooseDay, device, shown } = await openTransactions();
-  expect($day.get()).toBe('2026-11-21');
+test('today’s list moves on with the days, from its first page; a chosen day stays', async () => {
+  const { $day, $stampGroups, backend, chooseDay, device, shown, ...page } = await openTransactions(
+    MANY,
+    {},
+    '?page=2',
+  );
+  expect([$day.get(), page.$stampsPage.get()]).toEqual(['2026-11-21', 2]);
   device.setNow(MORNING + 24 * 3600 * 1000);
   backend.answer('rest/stamps', offline);
   device.emitPageRestored();
   await settle();
-  expect($day.get()).toBe('2026-11-22');
+  expect([$day.get(), page.$stampsPage.get()]).toEqual(['2026-11-22', 1]);
   // Yesterday's stamps are not shown under today's date, not even where today's can't be read.
   expect(shown()).toBe('failed');
   expect($stampGroups.get()).not.toHaveProperty('value');
@@ -229,6 +233,16 @@ test('a stamp that is newer than today by a clock that is behind can be led to',
   page.chooseDay('2026-11-23');
   await settle();
   expect(page.$day.get()).toBe('2026-11-22');
+});
+
+test('a day before all stamps leads to the first one after it', async () => {
+  const page = await openTransactions(0);
+  page.chooseDay('2026-11-01');
+  await settle();
+  expect(near(page).slice(-2)).toEqual([
+    ['lt.2026-10-31T16:00:00.000Z', 'created_at.desc,id.desc', '1'],
+    ['gte.2026-11-01T16:00:00.000Z', 'created_at.asc,id.asc', '1'],
+  ]);
 });
 
 // A database sorts an empty date before every other in descending order.
