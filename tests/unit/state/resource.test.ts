@@ -191,10 +191,15 @@ test('what was refused does not come back after a try without an answer, nor wit
 test('a failure says as of when the value it leaves is, and an offline page says so once for all', async () => {
   const { $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
-  const { $lastSeen, $offline } = await import('../../../src/lib/state/reading/offline.ts');
+  const { $lastSeen, $offline, noteShown } = await import(
+    '../../../src/lib/state/reading/offline.ts'
+  );
   show($lastSeen);
+  const [other, at] = [{}, MORNING + 60_000];
+  noteShown(other, { status: 'ready', value: 'later', fresh: false, at });
   $offline.set(true);
   expect($lastSeen.get()).toBe('10:00 AM GMT+8');
+  noteShown(other, { status: 'ready', value: 'later', fresh: true, at });
   answers(answer('new'));
   await read();
   $offline.set(true);
