@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
+import type { Redemption } from '../../../src/lib/domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
 import { shownValue } from '../../../src/lib/state/reading/loadable.ts';
 import { later, offline, rows } from '../data/fake-backend.ts';
@@ -174,10 +175,13 @@ test('a session that ends leads from the screen that is shown to the sign-in, wh
 
 test('what was said of a code stays with its screen, and a redemption goes on until a list shows it', async () => {
   const { tap } = await openDocument('/redeem?reward=7');
-  const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
+  const { $receipt, $redemption, openReceipt } = await import(
+    '../../../src/lib/state/redeem/redemption-state.ts'
+  );
   $redemption.set({ status: 'refused', sentence: 'No.' });
+  openReceipt({ id: '2' } as Redemption);
   await tap('/home');
-  expect($redemption.get()).toEqual({ status: 'closed' });
+  expect([$redemption.get(), $receipt.get()]).toEqual([{ status: 'closed' }, null]);
   const redeemed = { status: 'redeemed', receipt: null, isProcessing: true } as const;
   $redemption.set(redeemed);
   await tap('/transactions');
