@@ -223,19 +223,21 @@ test('a list is as long as it was when its page was left', async () => {
   expect((await open(120, { device })).ids()).toEqual(to(50));
 });
 
-test.each(['{', '[]', '{"person":"ben"}', 'null'])(
-  'a list that something else has written (%s) is read as if there were none',
-  async (text) => {
-    const first = await open(120);
-    const { device } = first;
-    await first.showMore();
-    first.leave({ index: 0, top: 0 });
-    const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
-    device.sessionStorage.set(key, text);
-    device.setReturn(true);
-    expect((await open(120, { device })).ids()).toEqual(to(50));
-  },
-);
+test.each<[string, (own: string) => string]>([
+  ['garbled', () => '{'],
+  ['of another shape', () => '[]'],
+  ['nothing', () => 'null'],
+  ['somebody else’s', (own) => own.replace('"person":"ana"', '"person":"ben"')],
+])('a list kept for the way back that is %s is read as if there were none', async (_, change) => {
+  const first = await open(120);
+  const { device } = first;
+  await first.showMore();
+  first.leave({ index: 0, top: 0 });
+  const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
+  device.sessionStorage.set(key, change(device.sessionStorage.get(key) ?? ''));
+  device.setReturn(true);
+  expect((await open(120, { device })).ids()).toEqual(to(50));
+});
 
 test('a list that another release kept for the way back is not taken for this one’s', async () => {
   const names = '../../../src/lib/platform/saved-answer-keys.ts';
