@@ -129,6 +129,7 @@ test.each([
   ['/store', '?id=1', ['/store', '1', '', '']],
   ['/rewards', '?store_id=3&show=code', ['/rewards', '', '3', '']],
   ['/rewards', '?ready=1', ['/rewards', '', '', '1']],
+  ['/transactions', '?day=2026-11-01', ['/transactions', '', '', '', 'day,2026-11-01']],
 ])('the address %s%s is the page %j', (pathname, search, page) => {
   expect(snapshotArgs({ pathname, search })).toEqual(page);
 });
