@@ -6,12 +6,14 @@ import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
 import { Screens } from '../../../src/islands/screen/Screens.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
 import type { Screen } from '../../../src/islands/screen/shown-screens.ts';
+import { OfflineNotice } from '../../../src/islands/shell/OfflineNotice.tsx';
 import { DayPicker } from '../../../src/islands/transactions/DayPicker.tsx';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
+import { $offline } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
@@ -107,6 +109,17 @@ test('what a button did is announced again when it is the same', async () => {
     expect(region.textContent).toBe('');
     await waitFor(() => expect(region.textContent).toBe(words));
   }
+});
+
+test('a note about being offline that was closed is there again the next time', () => {
+  render(<OfflineNotice />);
+  act(() => $offline.set(true));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const region = screen.getByRole('status');
+  expect(region.textContent).toBe('');
+  act(() => $offline.set(false));
+  act(() => $offline.set(true));
+  expect(region.textContent).not.toBe('');
 });
 
 test('a code that opened with its page stays closed when the page is read again', async () => {
