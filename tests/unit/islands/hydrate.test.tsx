@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import hydrate from '../../../src/islands/hydrate.ts';
 import { Saved } from '../../../src/islands/screen/Saved.tsx';
 import { useValue } from '../../../src/islands/use-value.ts';
+import '../../../src/scripts/queue-clicks.ts';
 
 /** A screen with a part that shows an answer, next to one that does not. */
 const Screen = ({ $title }: { $title?: WritableAtom<string> }) => (
@@ -94,4 +95,17 @@ test('a screen that is shown again shows what was computed while it was hidden',
   $stamps.set(9);
   await render('visible');
   expect(container.textContent).toBe('1 to go');
+});
+
+test('impatient taps on a button whose code is on its way count once', () => {
+  document.body.innerHTML = '<astro-island ssr><button><b>Open now</b></button></astro-island>';
+  const island = document.querySelector('astro-island');
+  const label = document.querySelector('b');
+  const tapped = vi.fn();
+  label?.click();
+  label?.click();
+  island?.removeAttribute('ssr');
+  island?.addEventListener('click', tapped);
+  island?.dispatchEvent(new Event('astro:hydrate'));
+  expect(tapped).toHaveBeenCalledOnce();
 });
