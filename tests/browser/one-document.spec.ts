@@ -301,9 +301,7 @@ test('public pages, new tabs, missing code and failures each load a document', a
   const opened = context.waitForEvent('page');
   await shell.profileLink.click({ modifiers: ['ControlOrMeta'] });
   await expect(await opened).toHaveURL('/profile');
-  expect(path(page)).toBe('/home');
-  expect(await isSame()).toBe(true);
-
+  expect([path(page), await isSame()]).toEqual(['/home', true]);
   await page.unrouteAll();
   const transactions = await shell.goToTransactions();
   await expect(transactions.heading('Transactions')).toBeVisible();
@@ -318,6 +316,8 @@ test('public pages, new tabs, missing code and failures each load a document', a
   expect(await isStillSame()).toBe(false);
 
   await inOneDocument(page);
+  await page.evaluate(() => location.assign('/home?show=code'));
+  await expect(shell.codeSheet.picture).toBeVisible();
   await page.evaluate(() => location.assign('/promos'));
   await expect(new PromosPage(page).promos.first()).toBeVisible();
 });
