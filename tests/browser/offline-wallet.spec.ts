@@ -136,8 +136,8 @@ test('a browser restarted without the server opens the code and shows everything
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
   // The splash, which is not kept, leads where its button does.
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/home$/);
+  await page.goto('/?isWebView=1');
+  await expect(page).toHaveURL(/\/home\?isWebView=1$/);
   await expect(new HomePage(page).reward('Free kapeng barako')).toBeVisible();
   await after.close();
 });
