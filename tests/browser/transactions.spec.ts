@@ -300,6 +300,8 @@ test('a month shows its days with stamps, and a tap or the arrow keys lead to on
     ['ArrowDown', 'Tuesday, Nov 18, 2025'],
     ['ArrowDown', 'Tuesday, Nov 18, 2025'],
     ['ArrowRight', 'Wednesday, Nov 19, 2025'],
+    ['ArrowRight', 'Thursday, Nov 20, 2025'],
+    ['ArrowLeft', 'Wednesday, Nov 19, 2025'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(transactions.dayInCalendar(day)).toBeFocused();
