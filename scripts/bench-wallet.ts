@@ -5,9 +5,6 @@
  * a bare page; and within the wallet, what a tap or going back shows, and the code.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright';
 import { routes } from '../src/lib/routes.ts';
 import { BARE, withBarePage } from './bench/bare-page.ts';
@@ -207,10 +204,9 @@ await asCommand(import.meta.main, async () => {
   const [site, backend] = [await open(), await open()];
   const env = { ...process.env, PUBLIC_SUPABASE_URL: backend, SITE_URL: site };
   execFileSync('npm', ['run', 'build'], { stdio: 'inherit', env });
-  const folder = await mkdtemp(join(tmpdir(), 'stampcard-wallet-'));
   const product = await runProduct({
     port: 0,
-    before: (answer) => withBarePage(answer, folder),
+    before: withBarePage,
     backend: { siteOrigins: [site] },
   });
   port = Number(new URL(product.origin).port);
@@ -223,6 +219,5 @@ await asCommand(import.meta.main, async () => {
     await browser.close();
     await product.close();
     for (const door of doors) door.close();
-    await rm(folder, { recursive: true });
   }
 });

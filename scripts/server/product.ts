@@ -22,7 +22,7 @@ export interface ProductOptions {
   /** Called when pages are answered; requests to the backend may still wait. */
   onPages?: (origin: string) => void;
   /** Receives every request first and may answer it. */
-  before?: (product: Handler) => Promise<Handler>;
+  before?: (product: Handler) => Handler;
   /** The same for every request to open a socket. */
   beforeSockets?: (product: Upgrade) => Upgrade;
 }
@@ -98,7 +98,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
       withWorker ??= building.all.then(readSite);
       return (await withWorker)(request);
     };
-    handler.resolve((await options.before?.(answer)) ?? answer);
+    handler.resolve(options.before?.(answer) ?? answer);
     options.onPages?.(origin);
   };
 

@@ -52,7 +52,7 @@ const host =
 const { origin, close } = await runProduct({
   port: 0,
   backend: { serviceKey: SERVICE_KEY, verificationLimit: Number.POSITIVE_INFINITY },
-  before: async (product) => async (request) =>
+  before: (product) => async (request) =>
     BACKEND.test(new URL(request.url).pathname) ? product(request) : host.handler(request),
 });
 process.stdout.write(`Serving ${origin}\n`);

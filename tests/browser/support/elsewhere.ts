@@ -31,7 +31,7 @@ export async function asElsewhere(given: ElsewhereMarked) {
     return post('/auth/v1/verify', { type: 'email', email, token });
   }
 
-  return async (product: Handler): Promise<Handler> =>
+  return (product: Handler): Handler =>
     async (request) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname === '/local/mail.json') {

@@ -29,7 +29,7 @@ const { origin, close } = await runProduct({
     socket.on('close', () => sockets.delete(socket));
     return true;
   },
-  before: async (product) => async (request) => {
+  before: (product) => async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === LINE) {
       cut = (await request.text()) as typeof cut;
