@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 /** Holds the id of the process that uses the folder. */
 const CLAIM = 'in-use-by';
@@ -33,13 +33,6 @@ function holder(claim: string): number | null {
   }
 }
 
-/** Node's own way for the folders above would never end below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
-}
-
 /** Creates the folder if needed and locks it; returns the function that unlocks it. */
 export function claimDataFolder(folder: string): () => void {
   const claim = join(folder, CLAIM);
@@ -51,7 +44,7 @@ export function claimDataFolder(folder: string): () => void {
     );
   }
   try {
-    makeFolder(folder);
+    mkdirSync(folder, { recursive: true });
     writeFileSync(claim, String(process.pid));
   } catch (error) {
     throw new Error(`The data folder ${folder} cannot be written (${(error as Error).message}).`);

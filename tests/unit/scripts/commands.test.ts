@@ -67,8 +67,8 @@ test('a build into a folder outside is refused in one sentence', () => {
 });
 
 test('a data folder where none can be made is refused in one sentence', () => {
-  expect(() => claimDataFolder('/proc/none')).toThrow(
-    'The data folder /proc/none cannot be written (ENOENT',
+  expect(() => claimDataFolder('package.json/none')).toThrow(
+    'The data folder package.json/none cannot be written (ENOTDIR',
   );
 });
 
