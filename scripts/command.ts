@@ -52,14 +52,9 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Paths below a folder, with slashes, sorted; none if there is no folder. */
+/** Paths below a folder, with slashes, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).split(sep).join('/'))
