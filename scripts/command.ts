@@ -43,15 +43,6 @@ export function conclude(problems: readonly string[], fine: string): void {
   throw new Error(`${count} found.`);
 }
 
-/** Undefined if it isn't JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Paths below a folder, with slashes, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

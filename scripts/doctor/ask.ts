@@ -3,7 +3,6 @@
 import { isLoopback } from '../../src/lib/config.ts';
 import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import { readConfig } from '../../src/lib/read-config.ts';
-import { parsedJson } from '../command.ts';
 import { type Finding, ok, toMend } from './finding.ts';
 
 /** What every check is given. */
@@ -67,13 +66,14 @@ export async function ask(
     const { status, headers } = response;
     const bytes = new Uint8Array(await response.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    return { status, headers, bytes, text, json: parsedJson(text), failure: '' };
+    const json: unknown = await new Response(bytes).json().catch(() => undefined);
+    return { status, headers, bytes, text, json, failure: '' };
   } catch (error) {
     const none = { status: 0, headers: new Headers(), bytes: new Uint8Array(), text: '' };
-    const { name, message, cause } = error as Error;
-    const late = name === 'TimeoutError' && `no answer within ${deadlineMs / 1000} s`;
+    const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    const late = name === 'TimeoutError' && `nothing came within ${deadlineMs / 1000} s`;
     // Node's fetch says 'fetch failed', and why in its cause.
-    return { ...none, json: undefined, failure: late || (cause as Error)?.message || message };
+    return { ...none, json: undefined, failure: late || cause?.message || cause?.code || message };
   }
 }
 

@@ -3,7 +3,6 @@
  * can do none of it.
  */
 import { socketAddress } from '../../src/lib/domain/socket-address.ts';
-import { parsedJson } from '../command.ts';
 import { type Answer, askBackend, type Context, dashboard, described } from './ask.ts';
 import { DB_PUSH, NOBODY } from './expected.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
@@ -110,7 +109,7 @@ function join(
       socket.send(JSON.stringify({ topic, event: 'phx_join', payload, ref: '1', join_ref: '1' }));
     };
     socket.onmessage = ({ data }) => {
-      const said = Object(Object(parsedJson(String(data))).payload);
+      const said = Object(JSON.parse(String(data)).payload);
       const refusal =
         said.status === 'ok' ? '' : String(Object(said.response).reason ?? 'no reason');
       resolve({ refusal, isSaid: true });

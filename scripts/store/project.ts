@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { domainToUnicode } from 'node:url';
 import { isLoopback } from '../../src/lib/config.ts';
-import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import { CLOCK_CODE } from '../../src/lib/data/data-error.ts';
 import {
   type Environment,
@@ -11,8 +10,14 @@ import {
   origin,
   refusePublicSecrets,
 } from '../../src/lib/read-config.ts';
-import { parsedJson } from '../command.ts';
-import { exposeSchema, SEE_BILLING } from '../doctor/ask.ts';
+import {
+  type Answer,
+  codeOf,
+  exposeSchema,
+  messageOf,
+  ask as request,
+  SEE_BILLING,
+} from '../doctor/ask.ts';
 import { dataDirFrom, portFrom } from '../server/start-options.ts';
 
 export interface Project {
@@ -121,51 +126,30 @@ export async function ask(
   body: object,
   { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ): Promise<unknown> {
-  const { url, secretKey, send } = project;
-  let status: number;
-  let json: unknown;
-  try {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const request = () =>
-      send(url + path, {
-        method,
-        headers: { ...asOperator(secretKey), 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-        // The key goes nowhere else.
-        redirect: 'manual',
-        signal,
-      });
-    const response = await onceClocksAgree(await request(), request);
-    status = response.status;
-    json = parsedJson(await response.text());
-  } catch (error) {
-    throw noAnswer(project, error);
+  const { url, secretKey, send, isDemo } = project;
+  const answer = await request({ fetch: send, deadlineMs: ANSWER_TIMEOUT_MS }, url + path, {
+    method,
+    headers: { ...asOperator(secretKey), 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const { status, json, failure } = answer;
+  if (isDemo && failure.includes('ECONNREFUSED')) {
+    throw new Error(`Nothing answers at ${url}: is npm start running?`);
+  }
+  if (failure) {
+    throw new Error(
+      `No answer from ${url} (${failure}). Look at the address and your connection. ${AGAIN}`,
+    );
   }
   if (status >= 200 && status < 300 && json !== undefined) return json;
-  throw problemOf(project, status, json);
+  throw problemOf(project, answer);
 }
 
 const AGAIN = 'Run the same command again: it makes nothing twice.';
 
-function noAnswer({ url, isDemo }: Project, error: unknown): Error {
-  const { name, cause, message } = error as Error & { cause?: { code?: string } };
-  if (isDemo && cause?.code === 'ECONNREFUSED') {
-    return new Error(`Nothing answers at ${url}: is npm start running?`);
-  }
-  const why =
-    name === 'TimeoutError' ? `${ANSWER_TIMEOUT_MS / 1000} s went by` : (cause?.code ?? message);
-  return new Error(
-    `No answer from ${url} (${why}). Look at the address and your connection. ${AGAIN}`,
-  );
-}
-
-const noProject = (url: string, status: number): Error =>
-  new Error(`What answers at ${url} is no Supabase project (${status}). Look at the address.`);
-
-function problemOf({ url, isDemo }: Project, status: number, json: unknown): Error {
-  const said = (json ?? {}) as Record<string, unknown>;
-  const code = String(said.error_code ?? said.code ?? '');
-  const message = String(said.message ?? said.msg ?? '');
+function problemOf({ url, isDemo }: Project, answer: Answer): Error {
+  const { status, json } = answer;
+  const [code, message] = [codeOf(answer), messageOf(answer)];
   if (code === CLOCK_CODE) {
     return new Error(`The clock of ${url} is behind: it takes no fresh token yet. ${AGAIN}`);
   }
@@ -181,7 +165,9 @@ function problemOf({ url, isDemo }: Project, status: number, json: unknown): Err
     return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
   }
   if (json === undefined || (status >= 300 && status < 400)) {
-    return noProject(url, status);
+    return new Error(
+      `What answers at ${url} is no Supabase project (${status}). Look at the address.`,
+    );
   }
   if (code === 'PGRST106') {
     return new Error(`${url} does not show its tables. ${exposeSchema({ url })}`);
@@ -199,7 +185,8 @@ function problemOf({ url, isDemo }: Project, status: number, json: unknown): Err
         : `${url} does not accept this key: it is of another project, or not valid any more.`,
     );
   }
-  const reason = typeof said.details === 'string' ? said.details : code;
+  const { details } = Object(json);
+  const reason = typeof details === 'string' ? details : code;
   return new Refusal(reason, message || `${url} refused (${status}).`);
 }
 

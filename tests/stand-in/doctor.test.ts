@@ -113,7 +113,7 @@ describe('a backend that is not one', () => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
     expect(toBeMended(await examinedWhole([], {}, { fetch: never, deadlineMs: 20 }))).toEqual(
-      only('backend', /no answer within 0.02 s/, /settings\/general/),
+      only('backend', /nothing came within 0.02 s/, /settings\/general/),
     );
     const cause = new Error('getaddrinfo ENOTFOUND');
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));

@@ -359,7 +359,7 @@ describe('project', () => {
         failed('ENOTFOUND'),
         `No answer from ${ABC} (ENOTFOUND). Look at the address and your connection. Run the same command again: it makes nothing twice.`,
       ],
-      ['nothing for half a minute', late, `No answer from ${ABC} (30 s went by).`],
+      ['nothing for half a minute', late, `No answer from ${ABC} (nothing came within 30 s).`],
       ['a refusal without a word', json(400, {}), `${ABC} refused (400).`],
     ])('%s is told in a sentence', async (_what, answer, sentence) => {
       const { asked } = await answering(answer);
