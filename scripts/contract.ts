@@ -3,15 +3,16 @@
  * embedded backend, or on services elsewhere that `--url` or `--stack` name; `--help` says how.
  */
 import { spawnSync } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Elsewhere, ElsewhereMarked } from '../tests/contract/elsewhere.ts';
 import { asCommand } from './command.ts';
 import { NO_GOOGLE, NO_REALTIME, readGiven, USAGE } from './contract/given.ts';
 import { hasRealtime, withProject } from './contract/project.ts';
 import { askDoctor, withStack } from './contract/stack.ts';
+import { readCounts, reportOf } from './testing/steps.ts';
 
-const REPORT = 'reports/contract.json';
+const REPORT = reportOf('contract');
 
 /** Its output is shown as it comes. @returns whether it succeeded */
 function isDone(command: string, args: string[], given: ElsewhereMarked | null): boolean {
@@ -40,10 +41,7 @@ async function run(
     ],
     given,
   );
-  const text = await readFile(REPORT, 'utf8').catch(() => '{}');
-  const { numPassedTests: passed = 0, numTotalTests = 0 } = JSON.parse(text);
-  // A file that could not be read or started has no tests to fail.
-  const failed = numTotalTests - passed || (isWell && passed > 0 ? 0 : 1);
+  const { passed, failed } = await readCounts(REPORT, isWell ? 0 : 1);
   for (const [name, why] of leftOut) console.log(`Not run, as ${why}: ${name}.test.ts`);
   console.log(
     `The contract on ${given?.url ?? 'the embedded backend'}: ${passed} passed, ${failed} failed.`,

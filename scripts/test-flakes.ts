@@ -30,9 +30,9 @@ async function runRounds(suite: Suite, rounds: number, files: readonly string[])
     const { status } = spawnSync(command ?? '', rest, { stdio: 'inherit' });
     if (status === NOT_AT_HAND) break;
     sum.rounds += 1;
-    const counts = await readCounts(reportOf(suite));
-    sum.passed += counts?.passed ?? 0;
-    sum.failed += counts?.failed || Number(status !== 0);
+    const { passed, failed } = await readCounts(reportOf(suite), status);
+    sum.passed += passed;
+    sum.failed += failed;
   }
   return sum;
 }

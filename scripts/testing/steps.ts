@@ -32,10 +32,11 @@ function counted({ stats, numPassedTests: passed, numTotalTests }: Report): Coun
   return { passed: expected, failed: unexpected + flaky + skipped };
 }
 
-/** What a runner's report says; null if there is none. */
-export async function readCounts(report: string): Promise<Counts | null> {
+/** What a runner that ended with this status reports. A file that can't be read has no tests to fail. */
+export async function readCounts(report: string, status: number | null): Promise<Counts> {
   const text = await readFile(report, 'utf8').catch(() => null);
-  return text === null ? null : counted(JSON.parse(text));
+  const { passed, failed } = text === null ? { passed: 0, failed: 0 } : counted(JSON.parse(text));
+  return { passed, failed: failed || Number(status !== 0 || passed === 0) };
 }
 
 export const REPORTS = 'reports';
