@@ -3,6 +3,7 @@
  * can do none of it.
  */
 import { socketAddress } from '../../src/lib/domain/socket-address.ts';
+import { claimsOf } from '../../src/lib/read-config.ts';
 import { type Answer, askBackend, type Context, dashboard, described } from './ask.ts';
 import { DB_PUSH, NOBODY } from './expected.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
@@ -132,16 +133,11 @@ export async function checkLive(context: Context): Promise<Finding[]> {
   return [toMend(PUSHING, found, `Switch Realtime on: ${settings}`)];
 }
 
-const sessionOf = (token: string): string => {
-  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-  return String(JSON.parse(claims).session_id);
-};
-
 /** Whether somebody signed in hears what is theirs, and nothing of anyone else's. */
 export async function checkOwnChannel(context: Context, token: string): Promise<Finding> {
   const what = 'channel of a customer';
   const [own, foreign] = [
-    await join(context, sessionOf(token), token),
+    await join(context, `${claimsOf(token)?.session_id}`, token),
     await join(context, NOBODY, token),
   ];
   if (!own.isSaid || !foreign.isSaid) return unknown(what, own.refusal || foreign.refusal);

@@ -5,6 +5,7 @@ import { domainToUnicode } from 'node:url';
 import { isLoopback } from '../../src/lib/config.ts';
 import { CLOCK_CODE } from '../../src/lib/data/data-error.ts';
 import {
+  claimsOf,
   type Environment,
   isSecretKey,
   origin,
@@ -79,8 +80,7 @@ function refuseOtherKeys(key: string, url: string): void {
         : `${KEY} must be a secret key (sb_secret_…), and is something else.`,
     );
   }
-  const [, claims = ''] = key.split('.');
-  const ref = /"ref":"(\w+)"/.exec(Buffer.from(claims, 'base64url').toString())?.[1];
+  const ref = claimsOf(key)?.ref;
   if (ref && url.endsWith('.supabase.co') && !url.startsWith(`https://${ref}.`)) {
     throw new Error(`${KEY} is the key of the project ${ref}, and not of ${url}.`);
   }
