@@ -78,14 +78,8 @@ const CHROMIUM_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/opt/google/chrome/chrome',
-  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map(
-    (base) => `${process.env[base]}\\Google\\Chrome\\Application\\chrome.exe`,
-  ),
 ];
-const FIREFOX_PLACES = [
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-  `${process.env.PROGRAMFILES}\\Mozilla Firefox\\firefox.exe`,
-];
+const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 const KNOWN: Record<EngineName | 'chromium', Engine> = {
   chromium: {
