@@ -105,9 +105,9 @@ const BEFORE_LINKS = /(?=<link data-sheets|<\/head>)/;
 /** The page with a link for each of them: what paints the page is in it. */
 export function withPreloads(html: string, read: ReadBuilt): string {
   const name = waits(html) ? 'data-later' : 'rel';
-  const links = firstModules(html, read)
-    .filter((path) => !html.includes(`rel="modulepreload" href="${path}"`))
-    .map((path) => `<link ${name}="modulepreload" href="${path}">`);
+  const links = firstModules(html, read).map(
+    (path) => `<link ${name}="modulepreload" href="${path}">`,
+  );
   return html.replace(BEFORE_LINKS, links.join(''));
 }
 
