@@ -34,7 +34,6 @@ export function withShortProperties(html: string, shared: readonly string[] = []
 }
 
 const SYMBOL = /<symbol id="icon-([\w-]+)"[\s\S]*?<\/symbol>/g;
-const EMPTY_SPRITE = /<svg[^>]*\sclass="sprite"[^>]*>\s*<\/svg>/;
 const USE = /<use href="#icon-([\w-]+)"/g;
 /** An icon that a script shows is named in a property: `name:"close"`. */
 const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
@@ -55,7 +54,5 @@ export function withIconsUsed(html: string, scripts: string, file: string): stri
     ...shown,
     ...[...scripts.matchAll(NAMED)].map(([, , name = '']) => name),
   ]);
-  return html
-    .replace(SYMBOL, (symbol, name: string) => (wanted.has(name) ? symbol : ''))
-    .replace(EMPTY_SPRITE, '');
+  return html.replace(SYMBOL, (symbol, name: string) => (wanted.has(name) ? symbol : ''));
 }
