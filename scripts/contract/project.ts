@@ -21,7 +21,7 @@ import {
 } from '../../tests/contract/own.ts';
 import { type Owner, openOwner } from '../../tests/contract/owner.ts';
 import { asOperator } from '../store/project.ts';
-import { type Found, otherProject, whyNot } from './given.ts';
+import { type Found, whyNot } from './given.ts';
 
 /** Throws a sentence if the tests may not run; marks the project as theirs if they may. */
 async function begin(given: Elsewhere, owner: Owner): Promise<Run & { hasSeed: boolean }> {
@@ -102,7 +102,11 @@ async function refuseOtherProject(given: Elsewhere, { query }: Owner): Promise<v
     const headers = asOperator(given.secretKey);
     const answer = await ask(given.url, `/rest/v1/stores?select=name&name=eq.${name}`, { headers });
     const rows: unknown = await answer.json().catch(() => null);
-    if (!Array.isArray(rows) || rows.length !== 1) throw new Error(otherProject(given.url));
+    if (!Array.isArray(rows) || rows.length !== 1) {
+      throw new Error(
+        `The database of --db is of another project than ${given.url}. Nothing was changed.`,
+      );
+    }
   } finally {
     await query('delete from public.stores where id = -1 and name = $1', [name]);
   }

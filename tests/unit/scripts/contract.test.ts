@@ -23,7 +23,6 @@ test.each<[string, object, object, RegExp]>([
   ['a secret key for all to see', { key: 'sb_secret_x' }, {}, /^--key is a secret key/],
   ['an older secret key for all to see', { key: LEGACY }, {}, /^--key is a secret key/],
   ['a publishable key', {}, { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, /is no secret key/],
-  ['another database', { db: 'postgresql://db.other.supabase.co' }, {}, /of another project/],
 ])('with %s it does not begin', (_name, option, variable, sentence) => {
   expect(() => readGiven({ ...options, ...option }, { ...env, ...variable })).toThrow(sentence);
 });
