@@ -71,7 +71,7 @@ await asCommand(import.meta.main, async () => {
   process.env.SITE_URL ??= origin;
   // Whatever NODE_ENV is: pages built for production would install the worker again.
   process.env.NODE_ENV = 'development';
-  const till = createTillSite(await buildTill(process.env));
+  const till = createTillSite(await buildTill());
   const backend = await openBackend(origin, dataDir, await backendOptions());
   const answer = async (request: Request) => {
     if (new URL(request.url).pathname === WORKER_ADDRESS) return noWorker();

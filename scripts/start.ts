@@ -25,7 +25,7 @@ await asCommand(import.meta.main, async () => {
     port,
     dataDir,
     backend: await backendOptions(),
-    build: () => buildSiteIfStale('dist', env),
+    build: () => buildSiteIfStale(env),
     onPages: (origin) => console.log(welcome(origin, dataDir)),
   });
   stopOnSignal(product.close);

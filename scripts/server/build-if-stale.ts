@@ -30,8 +30,8 @@ function fingerprint(env: NodeJS.ProcessEnv): string {
 }
 
 /** A build made by hand in the meantime has a different time and counts as stale. */
-async function builtAt(folder: string): Promise<string> {
-  const pages = [folder, 'dist-till'].map((built) => stat(join(built, 'index.html')));
+async function builtAt(): Promise<string> {
+  const pages = ['dist', 'dist-till'].map((built) => stat(join(built, 'index.html')));
   const times = await Promise.all(pages).catch(() => []);
   return times.length === 0 ? 'never' : times.map(({ mtimeMs }) => mtimeMs).join('/');
 }
@@ -59,9 +59,9 @@ const run = (env: NodeJS.ProcessEnv, command: string): Promise<void> =>
  *
  * @returns where it is
  */
-export async function buildTill(env: NodeJS.ProcessEnv): Promise<string> {
+export async function buildTill(): Promise<string> {
   const folder = join(process.cwd(), 'node_modules/.cache/stampcard/till');
-  await run(env, `npm run build:till -- --outDir "${folder}"`);
+  await run(process.env, `npm run build:till -- --outDir "${folder}"`);
   return folder;
 }
 
@@ -72,25 +72,17 @@ export interface Building {
   all: Promise<void>;
 }
 
-/**
- * Builds what is missing or stale, first what a first page needs.
- *
- * @param env the settings
- * @returns null if nothing has to be built
- */
-export async function buildSiteIfStale(
-  folder: string,
-  env: NodeJS.ProcessEnv,
-): Promise<Building | null> {
+/** Builds what is missing or stale, first what a first page needs; null if nothing has to be built. */
+export async function buildSiteIfStale(env: NodeJS.ProcessEnv): Promise<Building | null> {
   const wanted = fingerprint(env);
   const record = await readFile(RECORD, 'utf8').catch(() => '');
-  if (record === `${wanted} ${await builtAt(folder)}`) return null;
+  if (record === `${wanted} ${await builtAt()}`) return null;
   const site = fork('scripts/build.ts', { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const built = succeeded(site, 'npm run build');
   const all = built.then(async () => {
     await run(env, 'npm run build:till');
     await mkdir(dirname(RECORD), { recursive: true });
-    await writeFile(RECORD, `${wanted} ${await builtAt(folder)}`);
+    await writeFile(RECORD, `${wanted} ${await builtAt()}`);
   });
   // It may fail before anybody waits for it.
   all.catch(() => {});
