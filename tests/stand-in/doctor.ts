@@ -32,8 +32,6 @@ function page(path: string): string {
     <script type="module" src="/_astro/wallet.abc123.js"></script></head></html>`;
 }
 
-const sitemap = (...urls: string[]) => urls.map((url) => `<url><loc>${url}</loc></url>`).join('');
-
 async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -52,10 +50,6 @@ async function createSite(): Promise<Handler> {
     ...Object.fromEntries(pages),
     '404.html': `${page('/404')}<script>location.replace(target)</script>`,
     '_astro/wallet.abc123.js': SCRIPT,
-    'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${ORIGIN}/sitemap-index.xml\n`,
-    'sitemap-index.xml': sitemap(`${ORIGIN}/sitemap-0.xml`),
-    'sitemap-0.xml': sitemap(`${ORIGIN}/`, `${ORIGIN}/promos`),
-    'manifest.webmanifest': '{"start_url":"home","scope":"./"}',
     _headers: headersFile(),
     _redirects: redirectsFile(),
   });
