@@ -57,7 +57,11 @@ test('a redemption without an answer outlives a reload, too', async () => {
   scanned(redemptionCode());
   await vi.waitFor(() => expect($serving.get().step).toBe('found'));
   void redeem(scanOf() as Scan, 'Table 5');
-  expect((await openTill()).scanOf()).toEqual({ ...scanOf(), typed: { notes: 'Table 5' } });
+  const later = await openTill();
+  expect(later.scanOf()).toEqual({ ...scanOf(), typed: { notes: 'Table 5' } });
+  void later.redeem(later.scanOf() as Scan, 'Table 5');
+  const [first, again] = redeemReward.mock.calls;
+  expect(again).toEqual(first);
 });
 
 test.each<[string, (till: Till) => void, typeof member, typeof store]>([
