@@ -80,6 +80,8 @@ test('what was asked is not said to be canceled', () => {
   expect(names()).toContain('Cancel');
   vi.mocked(backend.giveStamps).mockReturnValue(new Promise(() => undefined));
   press('Give 1 stamp');
+  press('Give 1 stamp');
+  expect(backend.giveStamps).toHaveBeenCalledTimes(1);
   expect(names()).not.toContain('Cancel');
   press('Next customer');
   expect($serving.get().step).toBe('scanning');
@@ -210,6 +212,19 @@ describe('stamps given by mistake', () => {
     await said('They are used.');
     expect(undo.mock.calls[1]).toEqual(undo.mock.calls[0]);
     expect(names()).toEqual([]);
+  });
+
+  test('of two that one customer got by mistake, one is taken back', async () => {
+    vi.mocked(backend.giveStamps).mockResolvedValueOnce({ ...three, stampId: 8 });
+    act(scanAna);
+    press('Give 1 stamp');
+    const both = () => screen.queryAllByRole('button', { name: UNDO });
+    await waitFor(() => expect(both()).toHaveLength(2));
+    fireEvent.click(both()[1] as HTMLElement);
+    undo.mockResolvedValueOnce(three);
+    press('Take back');
+    await said('3 stamps taken back from');
+    expect(both()).toHaveLength(1);
   });
 
   test('what is taken back while the next customer is served names its customer', async () => {
