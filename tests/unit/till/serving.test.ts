@@ -77,6 +77,7 @@ describe('the next code starts the next customer', () => {
     [false, 'not while something is asked', { step: 'asking', scan, isWaiting: false }, next],
     [true, 'after a refusal that is the last word', refused('stale_code'), next],
     [false, 'not while another invoice may be typed', refused('duplicate_invoice'), next],
+    [false, 'not while fewer may be given', refused('daily_limit'), next],
     [true, 'with a fresh code of the same customer', refused('duplicate_invoice'), fresh],
     [false, 'not while it may have been given', refused(null, true), fresh],
     [false, 'not while nobody of ours has refused', refused(null), next],
