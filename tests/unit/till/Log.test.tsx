@@ -89,6 +89,7 @@ test.each([
   const late = Promise.withResolvers<never[]>();
   answers.mockReturnValueOnce(late.promise);
   press('Older');
+  expect(answers.mock.lastCall?.[1]?.id).toBe(1);
   press('Undo: 2 stamps given');
   vi.mocked(undoStamps).mockResolvedValueOnce({} as never);
   answers.mockResolvedValueOnce([

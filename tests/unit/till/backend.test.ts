@@ -172,6 +172,17 @@ describe('the backend', () => {
     return asked;
   }
 
+  test('the stores of a member are by name, and a suspended one is told', async () => {
+    const of = (id: number, name: string, suspended: boolean) => ({
+      stores: { id, name, suspended },
+    });
+    backendWith({ store_members: [of(1, 'Mga Halo', false), of(2, 'Kape Tayo', true)] });
+    expect(await myStores()).toEqual([
+      { id: 2, name: 'Kape Tayo', isSuspended: true },
+      { id: 1, name: 'Mga Halo', isSuspended: false },
+    ]);
+  });
+
   test('a reward is what the backend has under its number', async () => {
     const row = { title: 'Tea', stamps_needed: null, store_id: 2, store_name: 'Tsaa at Gatas' };
     const asked = backendWith({ rewards: [row] });
