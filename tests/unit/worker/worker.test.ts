@@ -124,21 +124,48 @@ describe('a version that takes over', () => {
   );
 });
 
-test.each([
-  ['of the wallet', 'https://a.example/stampcard/home', []],
-  ['of another site on its host', 'https://a.example/blog', ['Ready']],
-])('a message is shown unless it is a page %s that is in view', async (_, url, shown) => {
-  vi.resetModules();
-  vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
-  const told: string[] = [];
-  vi.stubGlobal('self', {
-    location: { origin: 'https://a.example' },
-    navigator: {},
-    clients: { matchAll: async () => [{ url, visibilityState: 'visible' }] },
-    registration: { showNotification: async (title: string) => void told.push(title) },
+describe('a message', () => {
+  const shown = vi.fn(async (_title: string, _options: object) => undefined);
+  const opened = vi.fn(async (_address: string) => null);
+
+  /** The worker's side, with a page that is in view. */
+  async function push(url: string) {
+    vi.resetModules();
+    vi.clearAllMocks();
+    vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
+    vi.stubGlobal('self', {
+      location: { origin: 'https://a.example' },
+      navigator: {},
+      clients: {
+        matchAll: async ({ includeUncontrolled = false }) =>
+          includeUncontrolled ? [{ url, visibilityState: 'visible' }] : [],
+        openWindow: opened,
+      },
+      registration: { showNotification: shown },
+    });
+    return import('../../../src/worker/push.ts');
+  }
+
+  test.each([
+    ['of the wallet', 'https://a.example/stampcard/home', 0],
+    ['of another site on its host', 'https://a.example/blog', 1],
+  ])('a message is shown unless it is a page %s that is in view', async (_, url, times) => {
+    const notification = { title: 'Ready', tag: 'reward_ready' };
+    const { showPushed } = await push(url);
+    await showPushed({ json: () => ({ web_push: 8030, notification }) } as never);
+    expect(shown).toHaveBeenCalledTimes(times);
+    // A newer one of its kind replaces it.
+    if (times) expect(shown.mock.lastCall).toMatchObject(['Ready', { tag: 'reward_ready' }]);
   });
-  const { showPushed } = await import('../../../src/worker/push.ts');
-  const message = { web_push: 8030, notification: { title: 'Ready' } };
-  await showPushed({ json: () => message } as never);
-  expect(told).toEqual(shown);
+
+  test.each([
+    ['https://a.example/stampcard/rewards', 'https://a.example/stampcard/rewards'],
+    ['https://a.example/blog', 'https://a.example/stampcard/home'],
+    ['https://b.example/stampcard/home', 'https://a.example/stampcard/home'],
+    ['javascript:alert(1)', 'https://a.example/stampcard/home'],
+  ])('a tap on one that leads to %s opens %s', async (data, address) => {
+    const { openTapped } = await push('https://a.example/blog');
+    await openTapped({ data, close: () => undefined } as never);
+    expect(opened.mock.calls).toEqual([[address]]);
+  });
 });
