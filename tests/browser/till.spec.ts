@@ -35,6 +35,10 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   const member = await newMember(MGA_HALO, TSAA_AT_GATAS);
   const before = await mailbox.code(member.email);
   await counter.openSignedOut();
+  // Its page is written by itself, with the policy and for no search engine.
+  const told = counter.page.locator('meta[http-equiv], meta[name="robots"]');
+  await expect(told.first()).toHaveAttribute('content', /^default-src 'none'; script-src /);
+  await expect(told.last()).toHaveAttribute('content', 'noindex');
   await counter.askForCode(member.email);
   await expect.poll(() => mailbox.code(member.email)).not.toBe(before);
   // With each screen the button that led to it is gone, and the focus would be too.
