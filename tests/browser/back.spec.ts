@@ -61,15 +61,19 @@ test('a kept page of another person is hidden at once and reloads for the curren
   await expect(profile.email(customer.email)).toBeVisible();
   const other = await createCustomer();
   const reloaded = page.waitForEvent('domcontentloaded');
-  const display = await page.evaluate((session) => {
-    localStorage.setItem('stampcard.session', session);
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    return getComputedStyle(document.documentElement).display;
-  }, other.session);
-  expect(display).toBe('none');
+  const displayedTo = (person: Customer) =>
+    page.evaluate((session) => {
+      localStorage.setItem('stampcard.session', session);
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      return getComputedStyle(document.documentElement).display;
+    }, person.session);
+  expect(await displayedTo(other)).toBe('none');
   await reloaded;
   await expect(profile.email(other.email)).toBeVisible();
   await expect(profile.email(customer.email)).toBeHidden();
+  // Public, with one's own progress.
+  await page.goto('/stores');
+  expect(await displayedTo(customer)).toBe('none');
 });
 
 test('the way back to /home asks again, and shows the next customer none of the cards of the last', async ({
