@@ -262,7 +262,7 @@ test('structured data and the picture of a shared link are what they are said to
     return JSON.parse(text ?? '');
   };
   expect(await structuredData('/download')).toMatchObject({
-    ...{ '@type': 'MobileApplication', name: 'Stampcard' },
+    ...{ '@type': 'MobileApplication', name: 'Stampcard', url: `${SITE}/download` },
     offers: { price: '0' },
   });
   expect(await structuredData('/')).toMatchObject({
@@ -270,6 +270,7 @@ test('structured data and the picture of a shared link are what they are said to
     '@graph': [
       {
         ...{ '@type': 'Organization', name: 'Stampcard', url: SITE },
+        logo: `${SITE}/icon-512.png`,
         slogan: 'Smart Digital Stamps for Smart Businesses.',
       },
       { '@type': 'WebSite' },
