@@ -244,7 +244,8 @@ test('what may not be taken back is refused, with its reason', async () => {
       expect.objectContaining({ call: 'undo_stamp', outcome: 'unknown_stamp' }),
     ]),
   );
-  await sql(`update stamps set created_at = created_at - interval '1 day' where id = $1`, [stamp]);
+  const lastNight = new Date(appDayStart(appDayKey(Date.now())) - 1).toISOString();
+  await sql('update stamps set created_at = $2 where id = $1', [stamp, lastNight]);
   expect(refused(await undo(tess, stamp))).toBe('undo_too_late');
   expect(await total(cy)).toBe(3);
 });
@@ -253,8 +254,10 @@ test('stamps are taken back from a customer ten times a day at most', async () =
   for (let times = 0; times < 10; times += 1) answered(await undo(tess, await given(1)));
   const stamp = await given(1);
   expect(refused(await undo(tess, stamp))).toBe('undo_limit');
-  // Of others as many, and of this one on another day.
+  // Of others as many, and of this one in another store or on another day.
   answered(await undo(tess, await given(1, ana)));
+  const there = answered(await give(mario, customerCode(cy), { store: MGA_HALO }));
+  answered(await undo(mario, there.stamp_id, { store: MGA_HALO }));
   await sql('alter table private.till_log disable trigger user');
   await sql(`update private.till_log set happened_at = happened_at - interval '1 day'`);
   await sql('alter table private.till_log enable trigger user');
