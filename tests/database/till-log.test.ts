@@ -79,6 +79,10 @@ test('a call for another store is in the log of the member’s own store, a non-
   refused(await give(ana, customerCode(ana)));
   expect(await logOf(mario, MGA_HALO)).toMatchObject([{ outcome: 'wrong_store' }]);
   expect(await rowsOfLog()).toHaveLength(1);
+  // Of someone who works in both, it is in the log of the one that was asked.
+  await hire(mario);
+  refused(await give(mario, {}, { store: MGA_HALO }));
+  expect(await logOf(mario, MGA_HALO)).toHaveLength(2);
 });
 
 test('the log names no customer and no invoice for a code of another day', async () => {
@@ -136,7 +140,11 @@ test('each member has their own, on each day', async () => {
   await hire(mario);
   await refuse(tess, 302);
   await refuse(mario, 1);
-  expect((await logOf(tess))[0]).toMatchObject({ outcome: 'unreadable_code' });
+  expect((await logOf(tess)).slice(0, 3)).toMatchObject([
+    { outcome: 'unreadable_code', member_id: mario.id },
+    { outcome: 'more_refused', more_refused: 2 },
+    { outcome: 'unreadable_code', member_id: tess.id },
+  ]);
   await sql(`update private.till_refusals set day = day - 1`);
   await refuse(tess, 1);
   expect((await logOf(tess))[0]).toMatchObject({ outcome: 'unreadable_code' });
