@@ -84,6 +84,9 @@ test('the same call again makes no second store, member or reward', async () => 
   const shouted = await created({ ...request, name: 'TURO-TURO ' });
   expect(shouted).toEqual({ ...first, created: false });
   expect(await everyStore()).toBe(after);
+  // With an address it is a branch.
+  const branch = { ...request, address: '9 Maginhawa Street' };
+  expect(await created(branch)).toMatchObject({ created: true });
   // With an accent it is another name.
   expect(await created({ ...request, name: 'Turo-Turó' })).toMatchObject({ created: true });
 });
