@@ -220,6 +220,12 @@ describe('the list of stores', () => {
   const names = async (args: Args = {}) => (await list(args)).map(({ name }) => name);
 
   test('a visitor reads the stores that take part, by name, with what is collected there', async () => {
+    await sql(
+      `insert into rewards (store_id, title, stamps_needed, date_start, date_end)
+        values ($1, 'Over', 1, null, now() - interval '2 days'),
+          ($1, 'To come', 1, now() + interval '2 days', null)`,
+      [KAPE_TAYO],
+    );
     const stores = await list();
     expect(stores.map(({ name }) => name)).toEqual([
       'Aklat Alamat',
