@@ -163,6 +163,11 @@ test('an opening that does not fit is refused', async () => {
     ['that names no stamps', { stamp_ids: [] }, 'stamps_changed'],
     ['without stamps', { stamp_ids: null }, 'stamps_changed'],
     ['with stamps that are not there', { stamp_ids: [999999] }, 'stamps_changed'],
+    [
+      'with one that is not there among enough',
+      { stamp_ids: [...fits.stamp_ids, 999999] },
+      'stamps_changed',
+    ],
     ['without an id of its own', { opening_id: null }, 'stamps_changed'],
     ['without a price', { stamps_needed: null }, 'price_changed'],
     ['of another store’s reward', { reward_id: HALO_HALO }, 'stamps_changed'],
