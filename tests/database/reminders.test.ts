@@ -101,6 +101,8 @@ describe('a phone', () => {
 
 describe('stamps', () => {
   test('that fill a card: the reward and the store, and where a tap leads', async () => {
+    await sql(`insert into rewards (store_id, title, stamps_needed, date_end)
+      values (1, 'Over', 1, now() - interval '2 days')`);
     await turnOn(ana);
     await giveTo(ana);
     await sendDue();
@@ -200,7 +202,7 @@ describe('stamps', () => {
 
 describe('the day’s round', () => {
   /** The round as if today were a Friday or none, with an event tomorrow and a reward that ends. */
-  async function goRound(isFriday: boolean) {
+  async function goRound(isFriday: boolean, answer?: () => Promise<Response>) {
     const [{ own } = { own: '' }] = await sql<{ own: string }>(
       `select pg_get_functiondef('private.queue_daily_reminders'::regproc) as own`,
     );
@@ -210,8 +212,19 @@ describe('the day’s round', () => {
     await sql("update public.events set date = now() - interval '9 days'");
     await sql("update public.events set date = now() + interval '1 day' where id = 1");
     await sql("update public.rewards set date_end = now() + interval '2 days' where id = 1");
-    await sendDue();
+    await sendDue(answer);
   }
+
+  test('tells nobody of an end once the stamps are spent, nor of an event that was put off', async () => {
+    await turnOn(ana, ['card_ends', 'event_tomorrow']);
+    await goRound(false, async () => new Response(null, { status: 500 }));
+    expect(await waiting()).toHaveLength(2);
+    await giveTo(ana);
+    await redeemFor(ana);
+    await sql("update public.events set date = now() + interval '9 days' where id = 1");
+    await sql('update private.reminder_deliveries set next_at = now()');
+    expect(await sendDue()).toEqual([]);
+  });
 
   test('tells of what ends in two days, of tomorrow’s event, and keeps one for a reward that is ready', async () => {
     await turnOn(ana);
