@@ -319,6 +319,18 @@ test('where it can’t be looked up, the till says that it shows the code’s wo
   await said('Tea redeemed for 1 stamp by');
 });
 
+test('a code that was not open when its customer was left brings nobody back', async () => {
+  act(() => scanCode(Promise.resolve(offer)));
+  await waitFor(() => expect(names()).toContain('Redeem reward'));
+  const answer = Promise.withResolvers<never>();
+  vi.mocked(backend.redeemReward).mockReturnValueOnce(answer.promise);
+  press('Redeem reward');
+  press('Next customer');
+  answer.reject(conflict('It’s not open.', 'code_not_open'));
+  await said(': It’s not open.');
+  expect($serving.get().step).toBe('scanning');
+});
+
 test.each([
   ['is of another store, as it says itself', offer, '2', 'This code is for another'],
   ['is of another store in truth', { ...offer, storeId: 2 }, '1', 'This code is for another'],
