@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { watchAnswers } from './support/backend.ts';
-import { hydrated } from './support/open.ts';
+import { hydrated, inOneDocument } from './support/open.ts';
 import {
   broken,
   builtSite,
@@ -139,7 +139,7 @@ test('a new version answers at once and leaves the files of the old one to its o
   const old = await phone.newPage();
   await old.goto('/home');
   await workerAnswers(old);
-  await hydrated(old);
+  await inOneDocument(old);
 
   const missing: string[] = [];
   site.become(async (request) => {

@@ -40,17 +40,22 @@ export async function signInPhone(phone: BrowserContext, { session }: Customer):
 export const workerAnswers = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-/** Looks for the newer worker there is, and waits until it answers for this page. */
-export async function updateWorker(page: Page): Promise<void> {
-  const taken = page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
-      }),
-  );
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await taken;
-}
+/**
+ * Looks for the newer worker there is, and waits until it answers for this page, which asks for nothing
+ * meanwhile: a request that restarts the old worker just then leaves Chromium's newer one waiting until the
+ * next page is opened.
+ */
+export const updateWorker = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { fetch } = window;
+    window.fetch = () => new Promise(() => undefined);
+    const taken = new Promise((done) => {
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+    });
+    await (await navigator.serviceWorker.ready).update();
+    await taken;
+    window.fetch = fetch;
+  });
 
 /** What caches hold of this site: the name of each, and the addresses in it. */
 export const caught = (page: Page): Promise<Record<string, string[]>> =>
