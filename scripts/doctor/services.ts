@@ -93,6 +93,15 @@ interface Joined {
   isSaid: boolean;
 }
 
+/** Nothing where something else answers as Realtime. */
+function payloadOf(text: string) {
+  try {
+    return Object(Object(JSON.parse(text)).payload);
+  } catch {
+    return {};
+  }
+}
+
 /** Joins a customer's channel, and leaves it. @param token whose; null for a stranger's */
 function join(
   { url, key, openSocket, deadlineMs }: Context,
@@ -110,7 +119,7 @@ function join(
       socket.send(JSON.stringify({ topic, event: 'phx_join', payload, ref: '1', join_ref: '1' }));
     };
     socket.onmessage = ({ data }) => {
-      const said = Object(JSON.parse(String(data)).payload);
+      const said = payloadOf(String(data));
       const refusal =
         said.status === 'ok' ? '' : String(Object(said.response).reason ?? 'no reason');
       resolve({ refusal, isSaid: true });

@@ -227,11 +227,11 @@ describe('the mail', () => {
 
 describe('a Realtime', () => {
   /** Answers a join with this, or not at all. */
-  const looked = (answer: object | null) => {
+  const looked = (text: string | null) => {
     const socket = {
       onopen: () => undefined,
       onmessage: (_: object) => undefined,
-      send: () => answer && socket.onmessage({ data: JSON.stringify({ payload: answer }) }),
+      send: () => text && socket.onmessage({ data: text }),
       close: () => undefined,
     };
     queueMicrotask(() => socket.onopen());
@@ -240,13 +240,14 @@ describe('a Realtime', () => {
     return checkLive({ url: ORIGIN, key: 'sb_publishable_x', openSocket, ...rest });
   };
 
-  const no = (reason: string) => ({ status: 'error', response: { reason } });
+  const said = (payload: object) => JSON.stringify({ payload });
+  const no = (reason: string) => said({ status: 'error', response: { reason } });
 
-  test.each<[string, object | null, RegExp, RegExp]>([
-    ['lets a stranger in', { status: 'ok' }, /a stranger hears/, /55_live\.sql/],
+  test.each<[string, string | null, RegExp, RegExp]>([
+    ['lets a stranger in', said({ status: 'ok' }), /a stranger hears/, /55_live\.sql/],
     ['is off', no('RealtimeDisabledForTenant: off'), /^RealtimeDisabled.*ask every/, /settings/],
     ['never answers', null, /no answer within 0.02 s/, /realtime\/settings/],
-    ['says what is no answer', { status: 1 }, /^no reason: open codes ask/, /settings/],
+    ['says what is no answer', 'Hello', /^no reason: open codes ask/, /settings/],
   ])('that %s', async (_name, answer, found, mend) => {
     expect(toBeMended(await looked(answer))).toEqual(only('pushing to customers', found, mend));
   });
