@@ -37,7 +37,6 @@ test.describe('a build with the switch', () => {
   let leave: () => Promise<void>;
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     const folder = test.info().outputPath('dist');
     const settings = { PUBLIC_GUESTS: 'true' };
     await buildSite(folder, settings);

@@ -14,7 +14,7 @@ export default defineConfig({
   // Tests also wait, for timers and for the backend: two cores carry three of them.
   workers: Math.max(3, availableParallelism() - 1),
   // Generous, for slow machines: what passes does not wait.
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
