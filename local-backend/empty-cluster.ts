@@ -16,19 +16,22 @@ async function place(): Promise<string> {
   return join(import.meta.dirname, `../node_modules/.cache/stampcard/postgres-${version}.tar`);
 }
 
-async function make(file: string): Promise<void> {
+async function make(file: string, priority: number): Promise<void> {
   if (existsSync(file)) return;
   const maker = spawn(process.execPath, [import.meta.filename], { stdio: 'ignore' });
-  // The build of the pages goes first: people look at those first.
-  if (maker.pid) setPriority(maker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (maker.pid) setPriority(maker.pid, priority);
   await once(maker, 'close').catch(() => {});
 }
 
 let made: Promise<void> | undefined;
 
-/** If it can't be made, PGlite makes its own later. */
-export function makeEmptyCluster(): Promise<void> {
-  made ??= place().then(make);
+/**
+ * If it can't be made, PGlite makes its own later.
+ *
+ * @param priority the process's, of those that node:os knows: the usual one where somebody waits for it
+ */
+export function makeEmptyCluster(priority = constants.priority.PRIORITY_NORMAL): Promise<void> {
+  made ??= place().then((file) => make(file, priority));
   return made;
 }
 

@@ -1,4 +1,5 @@
 /** The built site and the local backend as one server. */
+import { constants } from 'node:os';
 import { isOfBackend } from '../../local-backend/addresses.ts';
 import type { Backend } from '../../local-backend/create.ts';
 import { makeEmptyCluster } from '../../local-backend/empty-cluster.ts';
@@ -102,7 +103,8 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
     options.onPages?.(origin);
   };
 
-  if (building) void makeEmptyCluster();
+  // Not in the way of the build: people look at its pages first.
+  if (building) void makeEmptyCluster(constants.priority.PRIORITY_BELOW_NORMAL);
   // Opening the database blocks this process: the pages go first.
   await answerPages();
   const backend = await openBackend(origin, options.dataDir, options.backend);
