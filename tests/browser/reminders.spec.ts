@@ -278,7 +278,7 @@ test('they are offered once, below the first card that gets full, and no button 
   });
   await page.goto('/home');
   const shell = new Shell(page);
-  await shell.openCode();
+  await shell.openWatchedCode();
   await stamps(10, KAPE_TAYO);
   const done = shell.stampLanded.root.getByRole('button', { name: 'Done' });
   await expect(done).toBeVisible();
