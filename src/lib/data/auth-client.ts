@@ -61,13 +61,22 @@ function clearRefreshCooldown(): void {
   auth['lastRefreshFailure'] = null;
 }
 
+let notifyGone: () => void = () => undefined;
+
+/**
+ * Reports a call that finds no session: a browser that forgets this site tells no page. The client is not
+ * asked to sign out then: it would delete what another tab needs for the sign-in it has begun. One listener.
+ */
+const onSessionGone = (listener: () => void): void => {
+  notifyGone = listener;
+};
+
 /** @throws DataError where there is no session, or it can't be renewed at present */
 async function requireSession(fallback: string): Promise<void> {
   const { data, error } = await auth.getSession();
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
   if (data.session) return;
-  // A browser that forgets this site tells no page.
-  await auth.signOut({ scope: 'local' });
+  notifyGone();
   throw new DataError(fallback, 401);
 }
 
@@ -104,7 +113,8 @@ async function refreshRejectedToken(fallback: string): Promise<boolean> {
   // What was refused is there no more: another tab has renewed it, or somebody else has signed in.
   if (after && after !== before) return true;
   // Refused, even if by this device's clock the session looks good for another hour.
-  await auth.signOut({ scope: 'local' });
+  if (after) await auth.signOut({ scope: 'local' });
+  else notifyGone();
   return false;
 }
 
@@ -115,6 +125,7 @@ export {
   isAuthApiError,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
+  onSessionGone,
   refreshRejectedToken,
   requireSession,
 };

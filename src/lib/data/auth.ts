@@ -69,13 +69,14 @@ export async function currentPerson(): Promise<Person | null> {
 export function onPersonChange(listener: (person: Person | null) => void): void {
   const isStored = (token: string) =>
     platform().localStorage.get(storageKeys.session)?.includes(token);
-  onAuthClientLoaded(({ auth }) =>
+  onAuthClientLoaded(({ auth, onSessionGone }) => {
+    onSessionGone(() => listener(null));
     auth.onAuthStateChange((event, session) => {
       if (event === 'INITIAL_SESSION') return;
       if (session && !isStored(session.access_token)) return;
       listener(personOf(session?.user));
-    }),
-  );
+    });
+  });
 }
 
 /** Loads the auth client, which from then on renews the session before its time runs out. */

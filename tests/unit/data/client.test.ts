@@ -213,6 +213,25 @@ describe('a call that is answered with 401', () => {
     expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 
+  test('a call that is still asked after a log-out leaves the sign-in of another tab alone', async () => {
+    const { askForStore, backend, device } = await openStore();
+    const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
+    await guardScreen('login');
+    const late = later();
+    backend.answer('rest/stores', late.answer);
+    const asked = askForStore();
+    await settle();
+    device.localStorage.clear();
+    // The other tab is on its way to Google, and will come back for this.
+    const verifier = `${storageKeys.session}-code-verifier`;
+    device.localStorage.set(verifier, '"theirs"');
+    late.come(refusal(401, { code: 'PT401', message: 'Your session has ended.' }));
+    await expect(asked).rejects.toMatchObject({ status: 401 });
+    await expect(askForStore()).rejects.toMatchObject({ status: 401 });
+    expect(device.localStorage.get(verifier)).toBe('"theirs"');
+    expect(device.actions).toEqual(['replace /login?redirect=/store/3']);
+  });
+
   test.each([
     ['somebody else has signed in', ben],
     ['the session was renewed', ana],
