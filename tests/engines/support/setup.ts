@@ -21,7 +21,8 @@ declare module 'vitest' {
  */
 const WATCH = `<script>(() => {
   const tell = (text) => navigator.sendBeacon('${COMPLAINTS}', location.pathname + ': ' + text);
-  addEventListener('error', (event) => tell('uncaught: ' + event.message));
+  addEventListener('error', ({ message, filename, lineno, colno }) =>
+    tell('uncaught: ' + [message, filename, lineno, colno].join(' ')));
   addEventListener('unhandledrejection', ({ reason }) => tell('unhandled: ' + reason));
   document.addEventListener('securitypolicyviolation', (event) =>
     tell('policy: ' + event.violatedDirective + ' ' + event.blockedURI));
