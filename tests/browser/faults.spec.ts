@@ -199,8 +199,10 @@ test('whichever read of a screen fails, the screen says so, stays up and leads o
       await open(page, call);
       await expectFailure(page, call, fault.networkGone);
       if (call.wayOn) {
-        await trouble.lift();
+        // Held back, so that the screen's own next try can't succeed before the tap.
+        trouble.make(call.isCall, fault.late);
         await tryAgain(page).click();
+        await trouble.lift();
         await expectData(page, call);
         trouble.make(call.isCall, fault.refusedWithMessage);
         await open(page, call);
