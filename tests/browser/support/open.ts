@@ -1,5 +1,6 @@
 /** A page as a document: opened, taken over, still the same, and what it says. */
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { hold } from './backend.ts';
 
 /** Until every part of the page has been taken over, a tap on it means nothing. */
 export const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
@@ -23,11 +24,20 @@ export const snapshots = (page: Page): Promise<string[]> =>
     .evaluate(() => Object.keys(localStorage))
     .then((keys) => keys.filter((key) => SNAPSHOTS.test(key)));
 
-/** Opens a page and stays until a snapshot of what it shows is stored. */
+const ANSWERS = /\/rest\/v1\//;
+
+/**
+ * Opens a page and stays until a snapshot of what it shows is stored. None is taken where the last answer comes
+ * before React has taken over all parts: the answers wait for that.
+ */
 export async function see(page: Page, path: string): Promise<void> {
   const before = page.url().startsWith('http') ? await snapshots(page) : [];
+  const release = await hold(page, ANSWERS);
   await open(page, path);
+  await expect(page.locator('[data-saved]:not([data-taken])')).toHaveCount(0);
+  release();
   await expect.poll(async () => (await snapshots(page)).length).toBeGreaterThan(before.length);
+  await page.unroute(ANSWERS);
 }
 
 const SCREENS = 8;
