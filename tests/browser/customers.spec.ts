@@ -74,7 +74,8 @@ test('the long card fills as the visitor scrolls, and is full where motion is re
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/customers');
-  expect(await pressed(page, '.strip')).toBe(0);
+  // Until the first frame is drawn the card is full.
+  await expect.poll(() => pressed(page, '.strip')).toBe(0);
   const counts: number[] = [];
   const strip = page.locator('.strip');
   for (const share of [0.95, 0.75, 0.55, 0.35, 0.1]) {
