@@ -68,7 +68,7 @@ test('Ana collects the stamp she is short of and redeems her barako', {
   const redemptionCode = await test.step('Ana opens the code for her reward', async () => {
     const redeem = await store.chooseReward('Free kapeng barako');
     await expect(page).toHaveURL(/\/redeem\?reward=\d+$/);
-    const sheet = await redeem.openCode();
+    const sheet = await redeem.openRegisteredCode();
     await expect(sheet.text('Present to the store to redeem')).toBeVisible();
     await expect(sheet.text('Free kapeng barako')).toBeVisible();
     await expect(sheet.text(/^QR valid until \d/)).toBeVisible();
@@ -147,7 +147,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
 
   await test.step('the customer redeems the reward that takes one', async () => {
     const redeem = await store.chooseReward('Pearl upgrade');
-    const code = await redeem.openCode();
+    const code = await redeem.openRegisteredCode();
     const { picture } = await photograph(code.root);
     await counter.open(TSAA_AT_GATAS);
     await counter.scanPicture(picture);

@@ -11,7 +11,7 @@ import {
   TransactionsPage,
   WATCH_BEGINS,
 } from './models/index.ts';
-import { loseNetwork, refuse } from './support/backend.ts';
+import { callsOf, loseNetwork, refuse } from './support/backend.ts';
 import { codeOf } from './support/customers.ts';
 import { coveredWithFocus } from './support/measures.ts';
 
@@ -191,8 +191,10 @@ test('a reward is redeemed by keyboard alone and announced once, its countdown n
   await press(page, /^.*Free kapeng barako.*10 stamps needed.*$/s);
   await expect(page).toHaveURL(/\/redeem\?reward=1$/);
   await expect(redeem.redeemButton).toBeEnabled();
+  const registered = page.waitForResponse(callsOf('open_redemption'));
   await press(page, 'Redeem reward');
   await expect(redeem.codeSheet.picture).toBeVisible();
+  await registered;
   await expectFocusKept(page);
   await expect(redeem.codeSheet.root).toMatchAriaSnapshot(`
     - dialog "Scan to Redeem":

@@ -1,3 +1,4 @@
+import { callsOf } from '../support/backend.ts';
 import {
   factIn,
   KeepActions,
@@ -101,6 +102,14 @@ export class RedeemPage extends SitePage {
   async openCode(): Promise<RedemptionCodeSheet> {
     await this.redeemButton.click();
     return this.codeSheet;
+  }
+
+  /** With the backend knowing of it: from now on a till can redeem it. */
+  async openRegisteredCode(): Promise<RedemptionCodeSheet> {
+    const registered = this.page.waitForResponse(callsOf('open_redemption'));
+    const sheet = await this.openCode();
+    await registered;
+    return sheet;
   }
 
   async seeTransactions(): Promise<TransactionsPage> {
