@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, photograph, service, test } from './fixtures.ts';
 import { HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { reads } from './support/backend.ts';
+import { stopTimers } from './support/clock.ts';
 
 const KAPE_TAYO = 1;
 const SOCKET = /\/realtime\/v1\/websocket\?/;
@@ -15,11 +16,6 @@ async function joined(page: Page): Promise<void> {
   await socket.waitForEvent('framereceived', {
     predicate: ({ payload }) => String(payload).includes('"status":"ok"'),
   });
-}
-
-/** From here on no timer fires: nothing is requested unless a message calls for it. */
-async function stopTimers(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
 test('messages report a stamp and a redemption to codes that are not polling', async ({

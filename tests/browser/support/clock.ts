@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** A Thursday in the past: a session made today is good on it. */
 export const MORNING = '2025-11-20T10:00:00+08:00';
@@ -11,3 +11,10 @@ export async function stopClock(page: Page, time = MORNING): Promise<void> {
   await page.clock.install({ time: Date.parse(time) - A_MINUTE });
   await page.clock.pauseAt(time);
 }
+
+/** From here on no timer fires: nothing is requested unless a message calls for it. */
+export const stopTimers = (page: Page): Promise<void> =>
+  // Where that second has passed before it can be stopped at its end, it stands still by the next try.
+  expect(async () => {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  }).toPass();
