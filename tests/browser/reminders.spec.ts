@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Worker } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
+import { stopTimers } from './support/clock.ts';
 import { origin, storeSession } from './support/customers.ts';
 import { inOneDocument, markDocument } from './support/open.ts';
 import { atRest, boxOf } from './support/touch.ts';
@@ -283,12 +284,16 @@ test('they are offered once, below the first card that gets full, and no button 
     await isLate.promise;
     await route.continue();
   });
+  await page.clock.install();
   await page.goto('/home');
   const shell = new Shell(page);
   await shell.openWatchedCode();
+  // The sheet waits three seconds for the card, and offers nothing without it.
+  await stopTimers(page);
   await stamps(10, KAPE_TAYO);
   const done = shell.stampLanded.root.getByRole('button', { name: 'Done' });
   await expect(done).toBeVisible();
+  await page.clock.resume();
   await atRest(shell.stampLanded.root);
   const top = async () => (await boxOf(done)).y;
   const before = await top();
