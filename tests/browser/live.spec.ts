@@ -4,6 +4,7 @@ import { expect, photograph, service, test } from './fixtures.ts';
 import { HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { reads } from './support/backend.ts';
 import { stopTimers } from './support/clock.ts';
+import { inOneDocument } from './support/open.ts';
 
 const KAPE_TAYO = 1;
 const SOCKET = /\/realtime\/v1\/websocket\?/;
@@ -65,6 +66,8 @@ test('the screens of two tabs follow what a till gives and takes back, without a
   await home.open();
   await inOther.open(KAPE_TAYO);
   await Promise.all(up);
+  // Another document would have to join anew.
+  await inOneDocument(page);
   await home.cardLinks.click();
   await expect(store.slots(1)).toBeVisible();
   await stopTimers(page);
