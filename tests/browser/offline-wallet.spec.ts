@@ -166,6 +166,7 @@ test('the wallet stays as last seen while strangers or nobody answer, and recove
   }
 
   await site.close();
+  await page.clock.install();
   await transactions.open();
   await expect(card(transactions)).toContainText('3 / 10');
   await expect(shownText(page, NOTICE)).toBeVisible();
@@ -173,6 +174,8 @@ test('the wallet stays as last seen while strangers or nobody answer, and recove
 
   await giveStamps(customer, 2, 1);
   const again = await serve(handler, site.port);
+  // It tries again after ever longer pauses, of a minute at most.
+  await page.clock.fastForward('01:00');
   await expect(card(transactions)).toContainText('5 / 10');
   await expect(shownText(page, NOTICE)).toHaveCount(0);
   await phone.close();
