@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { LoginPage, ProfilePage, StorePage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
 import { giveStamps, storedSession } from './support/customers.ts';
 import { watchLayoutShift } from './support/measures.ts';
 import { boxOf } from './support/touch.ts';
@@ -58,6 +59,8 @@ test('the page that Google leads back to shows no form from its first paint on',
   const google = await login.continueWithGoogle();
   const releaseCode = await hold(page, /\/_astro\/LoginPanel.*\.js$/);
   const releaseTokens = await hold(page, tokens);
+  // The form is hidden for fifteen seconds, and the call for tokens ends after as many.
+  await stopClock(page);
   await google.account('Ana Reyes').click();
   await expect(login.signingIn).toBeVisible();
   await expect(login.googleButton).toBeHidden();
@@ -96,7 +99,7 @@ test('a sign-in that is refused or fails on its way back shows the error once, a
 
 test('the form does not stay hidden when the page’s code never loads', async ({ page }) => {
   const login = new LoginPage(page);
-  await page.clock.install();
+  await stopClock(page);
   await hold(page, /\/_astro\/LoginPanel.*\.js$/);
   await login.goto(`?${CODE}`);
   await expect(login.signingIn).toBeVisible();
