@@ -82,7 +82,13 @@ test('four senders at once send each message once', async () => {
   );
   expect(rounds.map(([round]) => round?.n).sort()).toEqual([0, 4]);
 
-  const taken = await fourSenders(7);
+  // Another sender counts: none of the four goes on before all of them have come.
+  const counting = await openAs(server);
+  await counting.query("select pg_advisory_xact_lock(hashtextextended('private.reminders', 0))");
+  const sending = fourSenders(7);
+  await waitsForLock(server, 'select * from public.take_reminders', 4);
+  await counting.end();
+  const taken = await sending;
   // Each of them had some.
   expect(Math.min(...taken.map(({ length }) => length))).toBeGreaterThan(0);
   const sentTo = taken.flat().map(({ endpoint }) => endpoint);
