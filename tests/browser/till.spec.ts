@@ -254,11 +254,12 @@ test('on a till held sideways the next steps are in sight after other customers 
   for (const button of [counter.tryAgain, counter.nextButton])
     await expect(button).toBeInViewport({ ratio: 0.99 });
 
-  // So is what is meant for the next customer as the one before is refused late.
+  // So is what is meant for the next customer as the one before is refused late: before the till gives up.
+  const dee = await createCustomer('Dee Ong');
   const release = await holdAnswers(counter.page, /\/rest\/v1\/rpc\//);
   await counter.tryAgain.press('Enter');
   await counter.nextButton.click();
-  await counter.scanText(codeOf(await createCustomer('Dee Ong')));
+  await counter.scanText(codeOf(dee));
   await expect(counter.giveButton).toBeInViewport({ ratio: 0.99 });
   release();
   await expect(counter.lastCustomers.first()).toHaveText('Cy Lim Refused');
