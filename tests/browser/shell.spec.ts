@@ -172,8 +172,13 @@ test('a code left open for ten minutes says that it has stopped looking, and goe
   await page.clock.install({ time: MORNING });
   await new EventsPage(page).open();
   const shell = new Shell(page);
-  const sheet = await shell.openCode();
-  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  const sheet = await shell.openWatchedCode();
+  // Where a channel tells when to ask, it asks by itself after fifteen seconds only.
+  const askedLater = async () => {
+    await page.clock.runFor(5000);
+    return asked.length;
+  };
+  await expect.poll(askedLater).toBeGreaterThan(1);
   await expect(sheet.text(PAUSED)).toHaveCount(0);
 
   await page.clock.fastForward('10:00');
