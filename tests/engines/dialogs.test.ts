@@ -26,7 +26,11 @@ test('Escape, the button and a tap outside it close a sheet, and the focus is wh
     await opener.focused();
     await page.key('Enter');
     await sheet.get('img').seen();
-    await sheet.atRest();
+    // Before that a press on the page is not one beside the sheet.
+    await until(async () => {
+      const isModal = await page.evaluate(() => document.querySelector('dialog:modal') !== null);
+      expect(isModal, 'a modal sheet').toBe(true);
+    });
     await page.tab.press(195, 12);
     await sheet.gone();
   }

@@ -25,7 +25,6 @@ export interface Found {
   value: string | null;
   /** Where the first one can be touched; null where it moves or something lies over it. */
   point: { x: number; y: number } | null;
-  isStill: boolean;
 }
 
 /** Null where the page has not got the queries yet. */
@@ -56,7 +55,7 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   const hasFocus = element?.contains(document.activeElement) ?? false;
   const rest = { count: found.length, texts, value, hasFocus };
   if (element === undefined || wanted === 'shown') {
-    return { ...rest, point: null, isStill: false };
+    return { ...rest, point: null };
   }
 
   const place = () => {
@@ -75,5 +74,5 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   // Firefox may drop a press on a page that has not been painted; of one in a tab behind it tells nothing.
   const isPainted =
     performance.getEntriesByName('first-contentful-paint').length > 0 || performance.now() > 3000;
-  return { ...rest, isStill, point: isStill && isFree && isPainted ? point : null };
+  return { ...rest, point: isStill && isFree && isPainted ? point : null };
 }

@@ -94,14 +94,6 @@ export class Part {
     await this.page.tab.press(point.x, point.y);
   }
 
-  /** Waits until it stops moving. */
-  async atRest(): Promise<void> {
-    await until(async () => {
-      const { isStill } = await this.look('touched');
-      expect(isStill, `${this} at rest`).toBe(true);
-    });
-  }
-
   /** On a busy machine Firefox may lose the press on a page that has just come: it is pressed again. */
   async focus(): Promise<void> {
     await until(async () => {
