@@ -4,7 +4,7 @@ import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, hanging, later, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import './open-code.ts';
-import { ana, openPage, pass, settle, startSession } from './open-page.ts';
+import { ana, ben, elsewhere, openPage, pass, settle, startSession } from './open-page.ts';
 
 const HELD = 'rest/rpc/stamps_held';
 
@@ -102,6 +102,15 @@ test('a stamp whose card is being read is told by the next page though another c
   await pass(2000);
   device.emitPageLeft();
   expect(place()).toBe('2026-11-21T02:10:00+00:00');
+});
+
+test('a code closed a moment before asks no further once somebody else is here', async () => {
+  const page = await openPage('/profile');
+  await seeStamp(page, hanging);
+  elsewhere(page, ben);
+  const asked = page.backend.of('rest/stamps').length;
+  await pass(2000);
+  expect(page.backend.of('rest/stamps')).toHaveLength(asked);
 });
 
 test('a log-out that the backend does not answer leaves nothing of a code closed a moment before', async () => {

@@ -51,7 +51,7 @@ export function createCode<T extends object>(
 ): CodeControl<T> {
   let current: OpenOptions<T> | null = null;
   let shown: Shown = { image: LOADING, paused: false };
-  let watch: Watch;
+  let watch: Watch = { stop: () => undefined, resume: () => undefined };
   let stops: Stop[] = [];
   let letScreenSleep: Stop | undefined;
 
@@ -100,7 +100,11 @@ export function createCode<T extends object>(
     if (end()) onShown(null);
   }
 
-  onSessionEnd(closeCode);
+  onSessionEnd(() => {
+    closeCode();
+    // Nobody is there any more for whom to ask.
+    watch.stop();
+  });
 
   return {
     close: closeCode,
