@@ -1,5 +1,5 @@
 /** Every unit test ends with an empty page, and none may make the console complain. */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
 type Report = (entries: { target: Element; isIntersecting: boolean }[]) => void;
@@ -20,6 +20,9 @@ class AlwaysInSight {
 }
 
 Object.assign(globalThis, { IntersectionObserver: AlwaysInSight });
+
+// Generous, for busy machines: what passes does not wait.
+configure({ asyncUtilTimeout: 20_000 });
 
 let complaints: MockInstance[] = [];
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const report = vi.fn();
@@ -45,7 +46,7 @@ describe('errors', () => {
     vi.resetModules();
     await openPageAt(0.2499);
     for (const error of errors) window.dispatchEvent(error);
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(report).toHaveBeenCalledTimes(2));
     expect(report.mock.calls.map(([event, route]) => [event, route])).toEqual(
       errors.map((error) => [error, '/store']),
     );
@@ -56,7 +57,7 @@ describe('errors', () => {
     document.documentElement.dataset.route = '/home';
     window.dispatchEvent(new ErrorEvent('error'));
     delete document.documentElement.dataset.route;
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(report).toHaveBeenCalledTimes(1));
     const [, route, isLeft] = report.mock.calls[0] ?? [];
     expect([route, isLeft()]).toEqual(['/home', false]);
     window.dispatchEvent(new Event('pagehide'));
@@ -64,7 +65,7 @@ describe('errors', () => {
 
     // Shown again as it was: what fails from now on is an error.
     window.dispatchEvent(new ErrorEvent('error'));
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(report).toHaveBeenCalledTimes(2));
     expect(report.mock.calls[1]?.[2]()).toBe(false);
   });
 });
@@ -85,5 +86,5 @@ test('one page in four is measured, once it has loaded, where a share of 0.25 is
   await import('../../../src/scripts/load-vitals.ts');
   expect(start).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('load'));
-  await vi.waitFor(() => expect(start).toHaveBeenCalledExactlyOnceWith('/store'));
+  await waitFor(() => expect(start).toHaveBeenCalledExactlyOnceWith('/store'));
 });

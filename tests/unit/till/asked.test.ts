@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ana, ben } from '../../../local-backend/people.ts';
 import type { Scan } from '../../../src/till/serving.ts';
@@ -55,7 +56,7 @@ test('a redemption without an answer outlives a reload, too', async () => {
   redeemReward.mockReturnValue(new Promise(() => undefined));
   const { scanned, scanOf, redeem, $serving } = await openTill();
   scanned(redemptionCode());
-  await vi.waitFor(() => expect($serving.get().step).toBe('found'));
+  await waitFor(() => expect($serving.get().step).toBe('found'));
   void redeem(scanOf() as Scan, 'Table 5');
   const later = await openTill();
   expect(later.scanOf()).toEqual({ ...scanOf(), typed: { notes: 'Table 5' } });
@@ -83,6 +84,6 @@ test('nothing of what was asked is left where another tab has signed out meanwhi
   vi.resetModules();
   const { $session, followSession } = await import('../../../src/till/session.ts');
   followSession();
-  await vi.waitFor(() => expect($session.get().status).toBe('signed-out'));
+  await waitFor(() => expect($session.get().status).toBe('signed-out'));
   expect(sessionStorage).toHaveLength(0);
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana } from '../../../local-backend/people.ts';
 import { giveStamps, myStores, readOffer } from '../../../src/till/backend.ts';
@@ -232,7 +233,7 @@ describe('the backend', () => {
       const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       vi.stubGlobal('fetch', async () => Response.json({ code, message, details }, { status }));
       await expect(myStores()).rejects.toMatchObject({ message: CALM, reason: null });
-      await vi.waitFor(() =>
+      await waitFor(() =>
         expect(told).toHaveBeenCalledExactlyOnceWith(
           expect.stringContaining(`the backend lacks something: "${message}" (${code}). `),
         ),
@@ -255,7 +256,7 @@ describe('the backend', () => {
     await give(found.scan, 1, 1, '');
     await give(found.scan, 1, 1, '');
     expect($serving.get()).toMatchObject({ problem: CALM, isUnanswered: true });
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await waitFor(() => expect(told).toHaveBeenCalled());
     told.mockClear();
   });
 });
@@ -289,7 +290,7 @@ test('a log-out leaves nothing of the member on the tablet, and the site’s thi
   followSession();
   expect(await sendCode(member.email)).toBeNull();
   expect(await verifyCode(member.email, '123456')).toBeNull();
-  await vi.waitFor(() => expect($store.get()?.id).toBe(7));
+  await waitFor(() => expect($store.get()?.id).toBe(7));
   expect(JSON.stringify(localStorage)).toContain(member.email);
   await signOut();
   expect($session.get()).toEqual({ status: 'signed-out' });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, ben } from '../../../local-backend/people.ts';
 import { myStores, readOffer } from '../../../src/till/backend.ts';
@@ -132,7 +133,7 @@ describe('stores that are read at the second try', () => {
       .mockRejectedValueOnce(new Error('We couldn’t look up where you work.'))
       .mockResolvedValueOnce([store, halo]);
     void load();
-    await vi.waitFor(() => expect($stores.get().status).toBe('failed'));
+    await waitFor(() => expect($stores.get().status).toBe('failed'));
     const stores = $stores.get();
     await (stores.status === 'failed' && stores.again());
     expect($stores.get().status).toBe('loaded');
