@@ -284,7 +284,7 @@ test('one tap renews a code that is about to run out, and one that has run out',
   await expect(code.renewButton).toBeHidden();
   await expect(code.root.locator('[tabindex]')).toBeFocused();
 
-  // So does the new code's.
+  // So does the new code's watch.
   const watchingAgain = page.waitForResponse(reads('redemptions'));
   await page.clock.runFor(100);
   await (await watchingAgain).finished();

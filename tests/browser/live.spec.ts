@@ -66,7 +66,7 @@ test('the screens of two tabs follow what a till gives and takes back, without a
   await home.open();
   await inOther.open(KAPE_TAYO);
   await Promise.all(up);
-  // Another document would have to join anew.
+  // Another document would have to join again.
   await inOneDocument(page);
   await home.cardLinks.click();
   await expect(store.slots(1)).toBeVisible();

@@ -102,7 +102,7 @@ export function createCode<T extends object>(
 
   onSessionEnd(() => {
     closeCode();
-    // Nobody is there any more for whom to ask.
+    // There is nobody left to ask for.
     watch.stop();
   });
 
