@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './database.ts';
 import { createFront } from './front.ts';
 import { LOCAL_ANON_KEY } from './keys.ts';
 import { createMailbox, type Mail } from './mailbox.ts';
-import { deleteAll, migrate, moveSeedToToday, noteSeedDay, seedStores } from './migrate.ts';
+import { createSeedDay, deleteAll, migrate, seedStores } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
 import { createPushService } from './push-service.ts';
@@ -69,16 +69,15 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   }
   const preRequest = await askBeforeRequests(database);
 
+  const seedDay = createSeedDay(database, options.dataDir);
   const seed = async () => {
     await seedStores(database);
     await seedPeople(database);
-    await noteSeedDay(options.dataDir, Date.now());
+    await seedDay.note();
   };
   const shouldSeed = options.schema === undefined && (options.seed ?? true);
   if (shouldSeed) {
-    await ((await isEmpty(database))
-      ? seed()
-      : moveSeedToToday(database, options.dataDir, Date.now()));
+    await ((await isEmpty(database)) ? seed() : seedDay.move());
   }
 
   const reset = async () => {
@@ -91,7 +90,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     }
   };
   const front = createFront({
-    ...{ app, database, mailbox, pushService, reset, preRequest },
+    ...{ app, database, mailbox, pushService, reset, preRequest, seedDay },
     ...options,
     ...secrets,
   });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../src/lib/config.ts';
 import { isOfBackend } from './addresses.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { SeedDay } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createLocalPages } from './pages/local-pages.ts';
 import type { PushService } from './push-service.ts';
@@ -11,6 +12,7 @@ import { createServices, type ServiceParts } from './services.ts';
 export interface FrontParts extends ServiceParts {
   mailbox: Mailbox;
   pushService: PushService;
+  seedDay: SeedDay;
   reset(): Promise<void>;
 }
 
@@ -62,6 +64,9 @@ export function createFront(parts: FrontParts) {
       }
       if (!ownOrigin.isAllowed(request)) {
         return new Response('Another site may not do this.', { status: 403 });
+      }
+      if (parts.seedDay.isOver()) {
+        await queue(parts.seedDay.move);
       }
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);

@@ -48,38 +48,46 @@ export async function seedStores(database: Pick<Database, 'script'>): Promise<vo
 /** Ids up to here are the seed's own (supabase/seed.sql). */
 const LAST_SEEDED_ID = 100;
 
-/** Stores the day of the seed, for a database that is kept. */
-export async function noteSeedDay(dataDir: string | undefined, now: number): Promise<void> {
-  if (dataDir) {
-    await writeFile(join(dataDir, 'seeded-on'), appDayKey(now));
+/**
+ * The seed's dates are relative to the day it was applied. Those of its rewards and events move with the
+ * calendar: a demo that is kept would be empty in a month, and at midnight the events of the day are over.
+ *
+ * @param dataDir where the day is stored for a database that is kept
+ */
+export function createSeedDay(database: Database, dataDir: string | undefined) {
+  const file = dataDir && join(dataDir, 'seeded-on');
+  let day: string | undefined;
+
+  async function note(today: string): Promise<void> {
+    day = today;
+    if (file) await writeFile(file, today);
   }
+
+  return {
+    /** The seed was applied just now. */
+    note: () => note(appDayKey(Date.now())),
+
+    isOver: (): boolean => day !== undefined && day < appDayKey(Date.now()),
+
+    async move(): Promise<void> {
+      day ??= file && (await readFile(file, 'utf8'));
+      const today = appDayKey(Date.now());
+      if (day === undefined || day >= today) return;
+      const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+      // At once: another request must not move them again.
+      day = today;
+      await database.script(`
+        update public.rewards
+          set date_start = date_start + interval '${days} days',
+              date_end = date_end + interval '${days} days'
+          where id <= ${LAST_SEEDED_ID};
+        update public.events set date = date + interval '${days} days' where id <= ${LAST_SEEDED_ID};`);
+      await note(today);
+    },
+  };
 }
 
-/**
- * The seed's dates are relative to the day it was applied. In a database that is kept, the dates of
- * its rewards and events move with the calendar, or the demo would be empty in a month.
- */
-export async function moveSeedToToday(
-  database: Database,
-  dataDir: string | undefined,
-  now: number,
-): Promise<void> {
-  if (!dataDir) {
-    return;
-  }
-  const seededOn = await readFile(join(dataDir, 'seeded-on'), 'utf8');
-  const days = Math.round((Date.parse(appDayKey(now)) - Date.parse(seededOn)) / DAY_MS);
-  if (days <= 0) {
-    return;
-  }
-  await database.script(`
-    update public.rewards
-      set date_start = date_start + interval '${days} days',
-          date_end = date_end + interval '${days} days'
-      where id <= ${LAST_SEEDED_ID};
-    update public.events set date = date + interval '${days} days' where id <= ${LAST_SEEDED_ID};`);
-  await noteSeedDay(dataDir, now);
-}
+export type SeedDay = ReturnType<typeof createSeedDay>;
 
 /**
  * Removes all rows of people and of the seed; what the migrations created stays. To truncate tables takes

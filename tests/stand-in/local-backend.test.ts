@@ -9,6 +9,7 @@ import { ana, cy } from '../../local-backend/people.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
 import { unserved } from '../../scripts/server/data-folder.ts';
 import { openBackend } from '../../scripts/server/product.ts';
+import { DAY_MS } from '../../src/lib/domain/day.ts';
 import { backend, freshData, mails, ORIGIN, operator, send, visitor } from '../database/as.ts';
 import { KAPE_TAYO } from '../database/counter.ts';
 
@@ -212,4 +213,21 @@ test('the development server serves no data, and no key of it', async () => {
   }
   expect(isServed('.env')).toBe(false);
   expect(isServed('src/lib/config.ts')).toBe(true);
+});
+
+test('a demo that is left running moves on with the calendar', async () => {
+  /** What two requests at once are answered. */
+  const onDay = async (days: number) => {
+    vi.setSystemTime(Date.now() + days * DAY_MS);
+    const path = '/rest/v1/events?select=id,date&order=date&limit=1';
+    const answers = await Promise.all([1, 2].map(() => ask('GET', path, {})));
+    return answers[0]?.json();
+  };
+  onTestFinished(() => void vi.useRealTimers());
+  const [event] = await onDay(0);
+  const [moved] = await onDay(40);
+  expect(moved).toEqual({
+    id: event.id,
+    date: new Date(Date.parse(event.date) + 40 * DAY_MS).toISOString().replace('.000Z', '+00:00'),
+  });
 });

@@ -40,6 +40,7 @@ test('our backend queues requests and its owner’s queries for the embedded dat
       app: { fetch: respond },
       database: { oneSession, connection: unasked, query: () => work().then(() => []) },
       preRequest: { ofTables: (_: string, ask: () => unknown) => ask() },
+      seedDay: { isOver: () => false },
       origin: ORIGIN,
       signingKey: newSigningKey(),
     };
