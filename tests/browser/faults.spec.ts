@@ -1,7 +1,7 @@
 /**
  * Every read of every screen that fails: the exact message, the frame that stays, and the way on
- * (docs/product.md#errors-and-waiting). What a read can meet besides is in tests/unit/data; the
- * requests of the sign-in and of open codes are in faults-at-the-door.spec.ts.
+ * (docs/product.md#errors-and-waiting). What a read can meet besides is in tests/unit/data; what the
+ * requests of the sign-in and of open codes can meet is in tests/unit/state.
  */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -17,11 +17,14 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
-import { type Fault, fault, type IsCall, isCallOf, MESSAGE, Trouble } from './support/faults.ts';
+import { callsOf, hold, loseNetwork, reads, refuse } from './support/backend.ts';
+
+/** What a sentence of the backend's looks like; no screen has it otherwise. */
+const MESSAGE = 'The kitchen is closed until noon.';
 
 interface Call {
   name: string;
-  isCall: IsCall;
+  sent: RegExp;
   screen: string;
   /** What a customer does there before the request is sent. */
   before?: (page: Page) => Promise<void>;
@@ -33,11 +36,6 @@ interface Call {
   /** What the screen shows once it works. */
   shown: (page: Page) => Locator;
 }
-
-const table =
-  (name: string, ...parts: string[]): IsCall =>
-  (url) =>
-    url.pathname === `/rest/v1/${name}` && parts.every((part) => url.search.includes(part));
 
 const haircut = (page: Page) => new RewardsPage(page).reward('Free haircut');
 
@@ -55,28 +53,28 @@ async function showRedemptions(page: Page): Promise<void> {
 const calls: readonly Call[] = [
   {
     name: 'the events of /home',
-    isCall: table('events'),
+    sent: reads('events'),
     screen: '/home',
     fallback: 'Unable to load events.',
     shown: (page) => new HomePage(page).moreEventsLink,
   },
   {
     name: 'the rewards of /home',
-    isCall: table('rewards'),
+    sent: reads('rewards'),
     screen: '/home',
     fallback: 'Unable to load rewards.',
     shown: haircut,
   },
   {
     name: 'the events',
-    isCall: table('events'),
+    sent: reads('events'),
     screen: '/events',
     fallback: 'Unable to load events.',
     shown: (page) => new EventsPage(page).event('Fun Run'),
   },
   {
     name: 'an event by id',
-    isCall: table('events', 'id=eq.2'),
+    sent: /\/rest\/v1\/events\?.*id=eq\.2(&|$)/,
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
     wayOn: (page) => new EventPage(page).backLink,
@@ -84,7 +82,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'a store by id',
-    isCall: table('stores', 'id=eq.1'),
+    sent: /\/rest\/v1\/stores\?.*id=eq\.1(&|$)/,
     screen: '/store/1',
     fallback: 'Unable to load store.',
     wayOn: (page) => new StorePage(page).homeLink,
@@ -92,21 +90,21 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the rewards of a store',
-    isCall: table('rewards', 'store_id=eq.1'),
+    sent: /\/rest\/v1\/rewards\?.*store_id=eq\.1(&|$)/,
     screen: '/store/1',
     fallback: 'Unable to load rewards.',
     shown: (page) => new StorePage(page).reward('Free kapeng barako'),
   },
   {
     name: 'the progress at a store',
-    isCall: isCallOf('stamps_held'),
+    sent: callsOf('stamps_held'),
     screen: '/store/1',
     fallback: 'Unable to load stamps.',
     shown: (page) => new StorePage(page).slots(2),
   },
   {
     name: 'a reward by id',
-    isCall: table('rewards', 'id=eq.1'),
+    sent: /\/rest\/v1\/rewards\?.*id=eq\.1(&|$)/,
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
     wayOn: (page) => new RedeemPage(page).seeRewardsLink,
@@ -114,14 +112,14 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the stamps to spend',
-    isCall: table('stamps'),
+    sent: reads('stamps'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load stamps.',
     shown: (page) => shownText(page, 'Collect 8 more stamps to redeem this reward.'),
   },
   {
     name: 'the stamps of a day',
-    isCall: table('stamps', 'created_at=gte'),
+    sent: /\/rest\/v1\/stamps\?.*created_at=gte/,
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,
@@ -129,7 +127,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the redemptions',
-    isCall: table('redemptions'),
+    sent: reads('redemptions'),
     screen: '/transactions',
     before: showRedemptions,
     fallback: 'Unable to load redemptions.',
@@ -165,9 +163,7 @@ function forgetAnswers(): void {
 const alert = (page: Page) => page.getByRole('alert');
 const tryAgain = (page: Page) => tryAgainIn(alert(page));
 
-async function expectFailure(page: Page, call: Call, { outcome }: Fault): Promise<void> {
-  const says = call.says ?? ((message: string) => message);
-  const text = outcome === 'message' ? says(MESSAGE) : call.fallback;
+async function expectFailure(page: Page, call: Call, text: string): Promise<void> {
   await expect(alert(page).getByText(text, { exact: true })).toBeVisible();
   await expect(alert(page)).toHaveCount(1);
   if (call.wayOn) await expect(alert(page).locator(call.wayOn(page))).toBeVisible();
@@ -180,8 +176,7 @@ async function expectData(page: Page, call: Call): Promise<void> {
   await expectFrame(page);
 }
 
-test.beforeEach(async ({ page, stamps, complaints }) => {
-  complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
+test.beforeEach(async ({ page, stamps }) => {
   await page.clock.install();
   await stamps(2, 1);
   await page.goto('/customers');
@@ -189,34 +184,35 @@ test.beforeEach(async ({ page, stamps, complaints }) => {
 
 test('whichever read of a screen fails, the screen says so, stays up and leads on', async ({
   page,
-  context,
+  complaints,
 }) => {
-  const trouble = await Trouble.in(context);
   for (const call of calls) {
+    const { sent, fallback, says = (message: string) => message } = call;
     await test.step(call.name, async () => {
-      trouble.make(call.isCall, fault.networkGone);
+      await loseNetwork(page, complaints, sent);
       await page.evaluate(forgetAnswers);
       await open(page, call);
-      await expectFailure(page, call, fault.networkGone);
+      await expectFailure(page, call, fallback);
       if (call.wayOn) {
         // Held back, so that the screen's own next try can't succeed before the tap.
-        trouble.make(call.isCall, fault.late);
+        const release = await hold(page, sent);
         await tryAgain(page).click();
-        await trouble.lift();
+        await page.unroute(sent);
+        release();
         await expectData(page, call);
-        trouble.make(call.isCall, fault.refusedWithMessage);
+        await refuse(page, complaints, sent, MESSAGE);
         await open(page, call);
-        await expectFailure(page, call, fault.refusedWithMessage);
+        await expectFailure(page, call, says(MESSAGE));
         await expect(tryAgain(page)).toHaveCount(0);
       } else {
-        trouble.make(call.isCall, fault.refusedWithMessage);
+        await refuse(page, complaints, sent, MESSAGE);
         await tryAgain(page).click();
-        await expectFailure(page, call, fault.refusedWithMessage);
-        await trouble.lift();
+        await expectFailure(page, call, says(MESSAGE));
+        await page.unroute(sent);
         await tryAgain(page).click();
         await expectData(page, call);
       }
-      await trouble.lift();
+      await page.unroute(sent);
     });
   }
 });

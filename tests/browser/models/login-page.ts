@@ -27,7 +27,6 @@ export class LoginPage extends SitePage {
   readonly logOutNotice = this.page.getByRole('main').locator('[tabindex="-1"]');
   readonly storeOwnerLink = storeOwnerLoginIn(this.page);
   readonly privacyLink = this.page.getByRole('link', { name: 'Privacy Policy' });
-  readonly termsLink = this.page.getByRole('link', { name: 'Terms of Service' });
 
   async continueWithGoogle(): Promise<GooglePage> {
     await this.googleButton.click();

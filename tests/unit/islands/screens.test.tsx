@@ -17,9 +17,10 @@ import { $offline } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
+import { offline, opened } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
-import { open } from '../state/open-code.ts';
-import { settle } from '../state/open-page.ts';
+import { OPEN, open } from '../state/open-code.ts';
+import { pass, settle } from '../state/open-page.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
   act(() => $arrival.set({ screen: name, isReturn }));
@@ -134,4 +135,16 @@ test('a code that opened with its page stays closed when the page is read again'
   device.emitPageRestored();
   await act(settle);
   expect(page.isOpen()).toBe(false);
+});
+
+test('a code that the backend has not heard of says that it waits for a connection', async () => {
+  const page = await open({ device, answer: offline });
+  await page.openRedemptionCode();
+  const { ScanToRedeemModal } = await import('../../../src/islands/redeem/ScanToRedeemModal.tsx');
+  render(<ScanToRedeemModal />);
+  const [region] = screen.getAllByRole('status');
+  expect(region?.textContent).toMatch(/^Waiting for a connection\./);
+  page.backend.answer(OPEN, opened);
+  await act(() => pass(10_000));
+  expect(region?.textContent).toBe('');
 });

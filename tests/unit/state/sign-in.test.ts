@@ -162,6 +162,36 @@ test('the way to Google leads there and back to this very address, and the butto
   );
 });
 
+test.each<[string, string, (state: Awaited<ReturnType<typeof open>>) => Promise<void>]>([
+  ['Unable to send one-time code.', 'auth/otp', ({ sendCode }) => sendCode(EMAIL)],
+  ['Unable to resend the one-time code.', 'auth/otp', ({ resendCode }) => resendCode(EMAIL)],
+  [
+    'Unable to verify the one-time code.',
+    'auth/verify',
+    ({ verifyCode }) => verifyCode(EMAIL, '123456'),
+  ],
+  ['Unable to sign in with Google.', 'auth/authorize', ({ signInByGoogle }) => signInByGoogle()],
+])(
+  '%s is said without an answer, else the backend’s own words, and the button works again',
+  async (text, path, press) => {
+    const state = await open();
+    const refused = refusal(400, { message: 'Closed.' });
+    for (const [answer, said] of [
+      [refused, 'Closed.'],
+      [offline, text],
+      [hanging, text],
+    ] as const) {
+      for (const asked of [path, 'auth/health']) state.backend.answer(asked, answer);
+      const before = state.backend.of(path).length;
+      const pressed = press(state);
+      // What proves a sign-in by Google is made in real time.
+      while (state.backend.of(path).length === before) await settle();
+      await Promise.all([pressed, pass(15_000)]);
+      expect(state.$signIn.get()).toMatchObject({ busy: null, error: said, success: null });
+    }
+  },
+);
+
 test('a device that can’t leave says so', async () => {
   const { $signIn, device, signInByGoogle } = await open('/login');
   device.open = () => {

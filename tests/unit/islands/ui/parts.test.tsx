@@ -1,12 +1,14 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
+import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
+import { $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
 import { person } from '../../domain/examples.ts';
 
 it('Address breaks an address before its @ and its dots, and no name', () => {
@@ -42,6 +44,14 @@ test('the form of a name says what became of a save only while it holds that nam
   expect(said()).toBe('');
   type('Mia');
   expect(said()).toBe('We couldn’t save your name.');
+});
+
+test('a session that can’t be renewed is said, with a way to try again', () => {
+  render(<SessionGuard signedOut="login" />);
+  act(() => $sessionTrouble.set('Unable to load session.'));
+  expect(screen.getByRole('alert').textContent).toContain('Unable to load session.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('the pager', () => {
