@@ -264,6 +264,7 @@ test('one tap renews a code that is about to run out, and one that has run out',
   const opened = page.waitForResponse(callsOf('open_redemption'));
   const code = await redeem.openCode();
   await expect(code.picture.first()).toBeVisible();
+  await expect(code.text('QR valid until 10:02 AM')).toBeVisible();
   // The watch asks after the next frame, which the clock holds back.
   await page.clock.runFor(100);
   // A call that the leap in time cuts off would leave 'waiting for a connection' behind.
@@ -274,6 +275,7 @@ test('one tap renews a code that is about to run out, and one that has run out',
   const room = await boxOf(code.closeButton);
   await page.clock.runFor(25_000);
   await expect(code.ending).toHaveText('This code is about to expire.');
+  await expect(code.text('Time left 00:05')).toBeVisible();
   expect(await boxOf(code.closeButton)).toEqual(room);
 
   const withdrawn = page.waitForResponse(callsOf('close_redemption'));
