@@ -74,11 +74,9 @@ test('the card of a store shows the slots, the count, the latest stamp, and Rede
 test('the page shows five stores at a time, newest first, and disables the buttons at the ends', async ({
   page,
   customer,
-  complaints,
 }) => {
   const transactions = new TransactionsPage(page);
-  complaints.allow(/Failed to load resource: the server responded with a status of 416/);
-  const ids = await stampsFrom(customer, EARLIER, 11);
+  await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
   await transactions.goto();
   await expect(transactions.cards).toHaveText([
@@ -113,21 +111,6 @@ test('the page shows five stores at a time, newest first, and disables the butto
   await expect(transactions.nextButton).toHaveCount(0);
   await transactions.dayField.fill('2025-11-20');
   await expect(transactions.pageNumber(1, 3)).toBeVisible();
-
-  // A page that no longer exists is the last one there is, without an error.
-  await transactions.goto();
-  // Kept on the phone from before: only the newest answer says what was there before the deletion.
-  const secondPage = page.waitForResponse(/\/rest\/v1\/stamps\?.*offset=5&/);
-  await transactions.nextButton.click();
-  await secondPage;
-  await expect(transactions.pageNumber(2, 3)).toBeVisible();
-  const gone = await service().from('stamps').delete().in('id', ids.slice(0, 3));
-  expect(gone.error).toBe(null);
-  await transactions.nextButton.click();
-  await expect(transactions.pageNumber(2, 2)).toBeVisible();
-  await expect(transactions.cards).toHaveText([/Store 6/, /Store 5/, /Store 4/]);
-  await expect(transactions.nextButton).toBeDisabled();
-  await expect(transactions.alert).toHaveCount(0);
 });
 
 test.describe('on a device far away', () => {
