@@ -262,12 +262,6 @@ const RELOAD = `notify pgrst, 'reload schema'`;
 const comesToBeMended = async (expected: unknown) =>
   expect(toBeMended(await examined())).toEqual(expected);
 
-test('a whole backend has nothing to mend, and nothing is left unknown', async () => {
-  const findings = await examined();
-  expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
-  expect(findings.length).toBeGreaterThan(20);
-});
-
 async function whileBroken(broken: string[], mended: string[], look: () => Promise<unknown>) {
   const database = await backend();
   for (const statement of [...broken, RELOAD]) await database.query(statement);
