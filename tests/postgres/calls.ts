@@ -177,6 +177,28 @@ export function readOutcome(answer: Answer): Outcome {
 export const outcomeOf = (call: Promise<Answer>): Promise<Outcome> =>
   call.then(readOutcome, failure);
 
+/** What a person does on an open transaction, or else the owner of the database. */
+type Deed = [who: DemoPerson | undefined, act: (query: Query) => Promise<unknown>];
+
+/** What came of both: the second waits for the first, which is done but not committed. */
+export async function inTurn(
+  server: RealServer,
+  [one, first]: Deed,
+  [other, second]: Deed,
+): Promise<Outcome[]> {
+  const ahead = await openAs(server, one);
+  const done = readOutcome((await first(ahead.query)) as Answer);
+  const behind = await openAs(server, other);
+  const waiting = outcomeOf(second(behind.query) as Promise<Answer>);
+  // What is neither an answer nor a refusal fails here, as an expectation.
+  const comes = expect(waiting).resolves.toBeDefined();
+  await waitsForLock(server, behind);
+  await ahead.end();
+  await comes;
+  await behind.end();
+  return [done, await waiting];
+}
+
 /** What a failed call means. Anything but a refusal or a lost connection is a bug. */
 export function failure(error: unknown): Outcome {
   const {

@@ -4,20 +4,16 @@ import {
   answers,
   asPerson,
   type Call,
-  type Caller,
   give,
   heldBy,
+  inTurn,
   many,
   type Outcome,
-  openAs,
   openCodeOf,
-  outcomeOf,
-  readOutcome,
   redeem,
   refusals,
   together,
   undo,
-  waitsForLock,
 } from './calls.ts';
 import { type Query, realServer } from './server.ts';
 
@@ -66,18 +62,6 @@ test('twenty corrections with one request id get the same answer', async () => {
   expect([await held(), await takenBack()]).toEqual([0, 1]);
 });
 
-/** The second call waits for the first one, which is done but not committed. */
-async function inTurn(first: Call, second: Call): Promise<Outcome[]> {
-  const [one, other] = [await openAs(server, tess), await openAs(server, tess)];
-  const done = readOutcome(await first(one.query));
-  const waiting = outcomeOf(second(other.query));
-  await waitsForLock(server, other);
-  await one.end();
-  const then = await waiting;
-  await other.end();
-  return [done, then];
-}
-
 describe('stamps are spent or taken back, and never both', () => {
   /** Ten of these twelve, of which eight are taken back. */
   async function calls(): Promise<{ undoing: Call; redeeming: Call }> {
@@ -92,7 +76,7 @@ describe('stamps are spent or taken back, and never both', () => {
 
   test('what is taken back is not spent', async () => {
     const { undoing, redeeming } = await calls();
-    expect(await inTurn(undoing, redeeming)).toMatchObject([
+    expect(await inTurn(server, [tess, undoing], [tess, redeeming])).toMatchObject([
       { answer: { stamp_count: 8, stamps_held: 4 } },
       { refused: 'not_their_stamps' },
     ]);
@@ -101,7 +85,7 @@ describe('stamps are spent or taken back, and never both', () => {
 
   test('what is spent, and split for it, is not taken back', async () => {
     const { undoing, redeeming } = await calls();
-    expect(await inTurn(redeeming, undoing)).toMatchObject([
+    expect(await inTurn(server, [tess, redeeming], [tess, undoing])).toMatchObject([
       { answer: { stamps_spent: 10, stamps_held: 2 } },
       { refused: 'stamps_used' },
     ]);
@@ -112,7 +96,8 @@ describe('stamps are spent or taken back, and never both', () => {
 test('an invoice counts again only once its stamps are taken back', async () => {
   const stamp = await record(3, 'A-7');
   const again: Call = (query) => give(query, { customer: ben, count: 1, invoice: 'a-7' });
-  expect(await inTurn((query) => undo(query, stamp), again)).toMatchObject([
+  const undoing: Call = (query) => undo(query, stamp);
+  expect(await inTurn(server, [tess, undoing], [tess, again])).toMatchObject([
     { answer: { stamp_count: 3 } },
     { answer: { stamp_count: 1 } },
   ]);
@@ -123,28 +108,35 @@ interface Guest extends DemoPerson {
   secret: string;
 }
 
+const preparing =
+  ({ secret }: Guest): Call =>
+  async (query) => {
+    await query('select public.prepare_guest_move($1)', [secret]);
+    return {};
+  };
+
+const moving =
+  ({ secret }: Guest): Call =>
+  async (query) => {
+    const [row] = await query<{ answer: Record<string, unknown> }>(
+      'select public.move_guest_card($1) as answer',
+      [secret],
+    );
+    return row?.answer ?? {};
+  };
+
 /** A guest who has prepared to sign in. */
 async function guestAboutToSignIn(): Promise<Guest> {
   const id = crypto.randomUUID();
   const secret = crypto.randomUUID();
   const guest = { id, secret, name: 'Guest', email: '', story: 'has no account' };
   await server.query('insert into auth.users (id, is_anonymous) values ($1, true)', [id]);
-  const prepared = await asPerson(server, guest, async (query) => {
-    await query('select public.prepare_guest_move($1)', [secret]);
-    return {};
-  });
-  expect(prepared).toEqual({ answer: {} });
+  expect(await asPerson(server, guest, preparing(guest))).toEqual({ answer: {} });
   return guest;
 }
 
-const move = (person: DemoPerson, { secret }: Guest): Promise<Outcome> =>
-  asPerson(server, person, async (query: Query) => {
-    const [row] = await query<{ answer: Record<string, unknown> }>(
-      'select public.move_guest_card($1) as answer',
-      [secret],
-    );
-    return row?.answer ?? {};
-  });
+const move = (person: DemoPerson, guest: Guest): Promise<Outcome> =>
+  asPerson(server, person, moving(guest));
 
 const giveTo = (customer: DemoPerson, requestId?: string) =>
   asPerson(server, tess, (query) => give(query, { customer, ...(requestId ? { requestId } : {}) }));
@@ -168,29 +160,18 @@ test('a stamp that a till gives while the card moves comes along, or is refused,
 
 test('a card that is being moved is prepared no second time', async () => {
   const guest = await guestAboutToSignIn();
-  const moving = await openAs(server, cy);
-  await moving.query('select public.move_guest_card($1)', [guest.secret]);
-  const tab = await openAs(server, guest);
-  const prepared = tab.query('select public.prepare_guest_move($1)', [crypto.randomUUID()]);
-  const reason = prepared.catch(({ detail }) => detail);
-  await waitsForLock(server, tab);
-  await moving.end();
-  expect(await reason).toBe('not_a_guest');
-  await tab.end('rollback');
+  const another = { ...guest, secret: crypto.randomUUID() };
+  const [, prepared] = await inTurn(server, [cy, moving(guest)], [guest, preparing(another)]);
+  expect(prepared).toEqual({ refused: 'not_a_guest' });
 });
 
 test('stamps are taken back from the person who has the card, though it moves at that moment', async () => {
   const guest = await guestAboutToSignIn();
   const before = await heldBy(server.query, cy);
   const [given] = answers([await giveTo(guest)]);
-  const moving = await openAs(server, cy);
-  await moving.query('select public.move_guest_card($1)', [guest.secret]);
-  const till = await openAs(server, tess);
-  const outcome = outcomeOf(undo(till.query, Number(given?.stamp_id)));
-  await waitsForLock(server, till);
-  await moving.end();
-  expect(await outcome).toMatchObject({ answer: { user_id: cy.id, stamps_held: before } });
-  await till.end();
+  const undoing: Call = (query) => undo(query, Number(given?.stamp_id));
+  const [, undone] = await inTurn(server, [cy, moving(guest)], [tess, undoing]);
+  expect(undone).toMatchObject({ answer: { user_id: cy.id, stamps_held: before } });
 });
 
 test('a till that repeats its call while the card moves gives once', async () => {
@@ -226,20 +207,13 @@ test('of ten cards that one person takes over at once, three come along', async 
   expect(await heldBy(server.query, cy)).toBe(before + 3);
 });
 
-/** The answers to the same call twice: the second comes while the first is under way. */
+/** The answers to the same call of the operator's twice: the second comes while the first is under way. */
 async function atOnce(call: string, values: unknown[]) {
-  const [first, second] = [await openAs(server), await openAs(server)];
-  const ask = async ({ query }: Caller) => {
+  const ask = async (query: Query) => {
     const [row] = await query<{ answer: object }>(`select ${call} as answer`, values);
     return row?.answer;
   };
-  const answer = await ask(first);
-  const later = ask(second);
-  await waitsForLock(server, second);
-  await first.end();
-  const then = await later;
-  await second.end();
-  return [answer, then] as const;
+  return answers(await inTurn(server, [undefined, ask], [undefined, ask]));
 }
 
 test('of two calls for one new store the second is told what the first has made', async () => {

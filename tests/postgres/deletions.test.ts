@@ -6,6 +6,7 @@ import {
   type Call,
   give,
   heldIds,
+  inTurn,
   many,
   openAs,
   openCode,
@@ -28,6 +29,8 @@ const deleting = async (query: Query) => {
   await query('select public.delete_account()');
   return {};
 };
+/** As an operator deletes Ben's. */
+const removing = (query: Query) => query('delete from auth.users where id = $1', [ben.id]);
 const deleteAccount = (person: DemoPerson) => asPerson(server, person, deleting);
 
 /** Everything that a deleted account leaves behind, besides the log. */
@@ -95,19 +98,13 @@ describe('which of two is first', () => {
   afterEach(() => expectNothingLost(server.query, 'after a deletion'));
 
   test('the deletion waits for a till that is serving, and takes what it gave along', async () => {
-    const till = await openAs(server, tess);
-    await give(till.query, { customer: cy, invoice: 'C-1' });
-    const deletion = await openAs(server, cy);
-    const deleted = outcomeOf(deleting(deletion.query));
-    await waitsForLock(server, deletion);
-    await till.end();
-    expect(await deleted).toEqual({ answer: {} });
-    await deletion.end();
-    expect(await leftOf(cy)).toBe(0);
-    const again = await asPerson(server, tess, (query) =>
-      give(query, { customer: ana, invoice: 'c-1' }),
+    const [, deleted] = await inTurn(
+      server,
+      [tess, (query) => give(query, { customer: cy, invoice: 'C-1' })],
+      [cy, deleting],
     );
-    expect(again).toEqual({ refused: 'duplicate_invoice' });
+    expect(deleted).toEqual({ answer: {} });
+    expect(await leftOf(cy)).toBe(0);
   });
 
   const atTheTill: [string, (query: Query, code: Redeeming) => ReturnType<Call>][] = [
@@ -121,15 +118,12 @@ describe('which of two is first', () => {
       for (const isOperators of [false, true]) {
         await server.backend.reset();
         const code = await openCodeOf(server, ben);
-        const deletion = await openAs(server, isOperators ? undefined : ben);
-        if (isOperators) await deletion.query('delete from auth.users where id = $1', [ben.id]);
-        else await deleting(deletion.query);
-        const till = await openAs(server, tess);
-        const outcome = outcomeOf(call(till.query, code));
-        await waitsForLock(server, till);
-        await deletion.end();
-        expect(await outcome).toEqual({ refused: 'unknown_customer' });
-        await till.end();
+        const [, outcome] = await inTurn(
+          server,
+          isOperators ? [undefined, removing] : [ben, deleting],
+          [tess, (query) => call(query, code)],
+        );
+        expect(outcome).toEqual({ refused: 'unknown_customer' });
       }
     },
   );
@@ -144,9 +138,7 @@ describe('which of two is first', () => {
     await till.query('select private.lock_existing_customer($1)', [ben.id]);
     await till.query('set local role authenticated');
     const deletion = await openAs(server, person);
-    const deleted = person
-      ? deleting(deletion.query)
-      : deletion.query('delete from auth.users where id = $1', [ben.id]);
+    const deleted = person ? deleting(deletion.query) : removing(deletion.query);
     await waitsForLock(server, deletion);
     expect(await outcomeOf(redeem(till.query, code))).toHaveProperty('answer');
     await till.end();
@@ -157,14 +149,9 @@ describe('which of two is first', () => {
 
   test('a code that opens in another tab waits for the deletion, and finds no stamps', async () => {
     const code = await openCodeOf(server, ben);
-    const deletion = await openAs(server, ben);
-    await deleting(deletion.query);
-    const tab = await openAs(server, ben);
-    const reason = openCode(tab.query, code).catch(({ detail }) => detail);
-    await waitsForLock(server, tab);
-    await deletion.end();
-    expect(await reason).toBe('stamps_changed');
-    tab.release(false);
+    const opening = (query: Query) => openCode(query, code);
+    const [, opened] = await inTurn(server, [ben, deleting], [ben, opening]);
+    expect(opened).toEqual({ refused: 'stamps_changed' });
   });
 
   test('the deletion waits for the removal of a reward that was redeemed twice', async () => {

@@ -5,6 +5,7 @@ import {
   failure,
   give,
   heldIds,
+  inTurn,
   KAPE_TAYO,
   openAs,
   openCode,
@@ -51,15 +52,14 @@ test('a suspension waits for the call in progress, and the next call is refused'
 });
 
 test('a call that waited for the suspension is refused', async () => {
-  const operator = await openAs(server);
-  await operator.query('update stores set suspended = true where id = $1', [KAPE_TAYO]);
-  const session = await openAs(server, tess);
   const code = await openCodeOf(server, ben);
-  const outcome = outcomeOf(redeem(session.query, code));
-  await waitsForLock(server, session);
-  await operator.end();
-  expect(await outcome).toEqual({ refused: 'store_suspended' });
-  await session.end('rollback');
+  const suspension = `update stores set suspended = true where id = ${KAPE_TAYO}`;
+  const [, outcome] = await inTurn(
+    server,
+    [undefined, (query) => query(suspension)],
+    [tess, (query) => redeem(query, code)],
+  );
+  expect(outcome).toEqual({ refused: 'store_suspended' });
   expect(await state()).toMatchObject({ stamps: 10, redemptions: 0 });
 });
 
@@ -90,13 +90,12 @@ test.each([
 });
 
 test('an invoice that another till is giving stamps for counts once they are given', async () => {
-  const [first, second] = [await openAs(server, tess), await openAs(server, tess)];
-  await give(first.query, { customer: cy, invoice: 'KT-2000' });
-  const outcome = outcomeOf(give(second.query, { customer: ben, invoice: ' kt-2000' }));
-  await waitsForLock(server, second);
-  await first.end();
-  expect(await outcome).toEqual({ refused: 'duplicate_invoice' });
-  await second.end();
+  const [, outcome] = await inTurn(
+    server,
+    [tess, (query) => give(query, { customer: cy, invoice: 'KT-2000' })],
+    [tess, (query) => give(query, { customer: ben, invoice: ' kt\u200b\u20102000' })],
+  );
+  expect(outcome).toEqual({ refused: 'duplicate_invoice' });
   expect(await state(cy)).toMatchObject({ stamps: 1, calls: 1 });
 });
 
@@ -121,27 +120,24 @@ test('of two tills that end in the reverse order, the one that ends last has the
 });
 
 test('a till waits for the one at another store that serves the customer', async () => {
-  const [first, second] = [await openAs(server, tess), await openAs(server, mario)];
-  await give(first.query, { customer: cy });
-  const waits = outcomeOf(give(second.query, { customer: cy, store: 2 }));
-  await waitsForLock(server, second);
-  await first.end();
-  expect(await waits).toHaveProperty('answer');
-  await second.end();
+  const [, outcome] = await inTurn(
+    server,
+    [tess, (query) => give(query, { customer: cy })],
+    [mario, (query) => give(query, { customer: cy, store: 2 })],
+  );
+  expect(outcome).toHaveProperty('answer');
   expect(await inOrder()).toEqual([1, 2]);
 });
 
 test('a code that is closed while it opens is not redeemed', async () => {
   const code = { customer: ben, stampIds: await heldIds(server.query, ben) };
-  const opening = await openAs(server, ben);
-  const { opening_id } = await openCode(opening.query, code);
-  const closing = await openAs(server, ben);
-  const call = closing.query('select public.close_redemption($1)', [opening_id]);
-  const closed = expect(call).resolves.toHaveLength(1);
-  await waitsForLock(server, closing);
-  await opening.end();
-  await closed;
-  await closing.end();
+  let opened: Awaited<ReturnType<typeof openCode>> = {};
+  const [, closed] = await inTurn(
+    server,
+    [ben, async (query) => (opened = await openCode(query, code))],
+    [ben, (query) => query('select public.close_redemption($1)', [opened.opening_id])],
+  );
+  expect(closed).toHaveProperty('answer');
   const scanned = await asPerson(server, tess, (query) => redeem(query, code));
   expect(scanned).toEqual({ refused: 'code_not_open' });
 });
