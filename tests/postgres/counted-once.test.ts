@@ -37,29 +37,14 @@ const takenBack = async () =>
     )
   ).length;
 
-const twenty = (call: Call) =>
-  together(
-    server,
-    tess,
-    many(20).map(() => call),
-  );
-
 test('of twenty tills that take the same stamps back one does', async () => {
   await record(2);
   const last = await record(3);
-  const outcomes = await twenty((query) => undo(query, last));
+  const calls = many(20).map((): Call => (query) => undo(query, last));
+  const outcomes = await together(server, tess, calls);
   expect(answers(outcomes)).toHaveLength(1);
   expect(new Set(refusals(outcomes))).toEqual(new Set(['unknown_stamp']));
   expect([await held(), await takenBack()]).toEqual([2, 1]);
-});
-
-test('twenty corrections with one request id get the same answer', async () => {
-  const stamp = await record(3);
-  const requestId = crypto.randomUUID();
-  const outcomes = await twenty((query) => undo(query, stamp, { requestId }));
-  expect(new Set(answers(outcomes).map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers(outcomes)).toHaveLength(20);
-  expect([await held(), await takenBack()]).toEqual([0, 1]);
 });
 
 describe('stamps are spent or taken back, and never both', () => {
