@@ -13,7 +13,6 @@ import {
   MGA_HALO,
   refused,
   refusedTo,
-  removeAccount,
   SUSPENDED_STORE,
   suspendedMember,
   total,
@@ -190,12 +189,6 @@ test('a number is the same, however it is written', async () => {
     expect.soft(await refusedTo(ben, { invoice: spelling }), how).toBe('duplicate_invoice');
   }
   expect(await total(ben)).toBe(10);
-});
-
-test('an invoice does not count again once its customer has deleted the account', async () => {
-  await giveTo(ana, { invoice: 'KT-2041' });
-  await removeAccount(ana);
-  expect(await refusedTo(ben, { invoice: 'kt-2041' })).toBe('duplicate_invoice');
 });
 
 test('a different number stays different', async () => {

@@ -214,7 +214,6 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.is_daily_hash', "interval '1 hour'", "interval '1 day'"),
     ],
     ['an invoice counts once', withoutIndex('public.stamps_invoice_key_counts_once'), OLD_INVOICES],
-    ['an invoice of a deleted customer counts no second time', OLD_INVOICES],
     [
       'in capitals it is the same invoice',
       body('private.invoice_key', "select regexp_replace(normalize(number, NFKC), '\\s', '', 'g')"),
@@ -319,6 +318,7 @@ export const defenses: Record<string, Defense[]> = {
   'database/delete-account': [
     ['an account that is deleted is gone', withoutStatement(DELETE, 'delete from auth.users')],
     ['nobody’s account is deleted but the caller’s', inFunction(DELETE, 'where u.id = caller', '')],
+    ['an invoice of a deleted customer counts no second time', OLD_INVOICES],
   ],
   'database/reward-photos': [
     ['a photo is an image', bucket('rewards', 'allowed_mime_types = null'), TYPE_BY_NAME],
