@@ -301,12 +301,6 @@ test('an error leads to the sign-in also from the screen that asks for one itsel
   ]);
 });
 
-test('an error is dropped for a signed-in customer', async () => {
-  const device = await guarded(`/home?${DENIED}`, 'login');
-  expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
-  expect(device.actions).toEqual(['rewrite /home']);
-});
-
 test('nothing is begun while pages are pre-rendered', async () => {
   const device = { ...memoryPlatform('/events'), isBrowser: () => false };
   const { backend } = await openPage('/events', { device });
