@@ -48,11 +48,6 @@ test.each([
   expect(localDayKey(at(midnight) - 1, offset)).toBe('2026-11-20');
 });
 
-test('a day in UTC+8 starts at 16:00 in UTC and ends a millisecond before the next', () => {
-  expect(appDayStart('2026-11-21')).toBe(at('2026-11-20T16:00:00.000Z'));
-  expect(endOfAppDay(at('2026-11-20T16:00:00.000Z'))).toBe(at('2026-11-21T15:59:59.999Z'));
-});
-
 test('every instant is within the day it is said to be in', () => {
   fc.assert(
     fc.property(anyInstant, (instant) => {
