@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
 import {
   elsewhere,
@@ -43,34 +43,24 @@ test('rewards are read once they are watched, soonest to end first', async () =>
   expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
 });
 
-describe('a store', () => {
-  const tea = { id: 7, store_id: 3, title: 'Tea' };
-  const open = async (path: string, opening: PageOptions = {}) => {
-    const page = await openPage(path, opening);
-    page.backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
-    page.backend.answer('rest/rewards', rows([tea]));
-    const held = { store_id: 3, stamp_count: 7, metadata: '{"goal":8}' };
-    page.backend.answer('rest/rpc/stamps_held', rows([held]));
-    const state = await import('../../../src/lib/state/stores.ts');
-    await watch(state.$store, state.$storeRewards, state.$progress);
-    return { ...page, ...state };
-  };
-
-  test('a card without stamps has the goal of the store’s nearest reward, else 10', async () => {
-    const page = await open('/store/3');
-    page.backend.answer('rest/rpc/stamps_held', rows([]));
-    const needing = (stamps_needed: number | null) => ({ ...tea, stamps_needed });
-    for (const [rewards, goal] of [
-      [[needing(8), needing(6)], 6],
-      [[needing(24), needing(null)], 10],
-      [[], 10],
-    ] as const) {
-      page.backend.answer('rest/rewards', rows([...rewards]));
-      await page.readStoreScreen();
-      const card = page.withGoal(page.$progress.get(), page.$storeRewards.get());
-      expect(card).toMatchObject({ value: { total: 0, goal } });
-    }
-  });
+test('a card without stamps has the goal of the store’s nearest reward, else 10', async () => {
+  const { backend } = await openPage('/store/3');
+  const { $progress, $storeRewards, readStoreScreen, withGoal } = await import(
+    '../../../src/lib/state/stores.ts'
+  );
+  await watch($storeRewards, $progress);
+  for (const [needed, goal] of [
+    [[8, 6], 6],
+    [[24, null], 10],
+    [[], 10],
+  ] as const) {
+    const found = needed.map((stamps_needed, id) => ({ id, store_id: 3, stamps_needed }));
+    backend.answer('rest/rewards', rows(found));
+    await readStoreScreen();
+    expect(withGoal($progress.get(), $storeRewards.get())).toMatchObject({
+      value: { total: 0, goal },
+    });
+  }
 });
 
 const cardRow = { store_id: 3, stamp_count: 9 };
@@ -176,7 +166,7 @@ async function openSearch() {
   return { ...page, ...search, asked, shown };
 }
 
-test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
+test.each(['k*a', '🎟🎟'])(
   'a query of fewer than three characters is not asked: %j',
   async (text) => {
     const { asked, changeQuery, shown } = await openSearch();
@@ -187,20 +177,17 @@ test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
   },
 );
 
-test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
-  'a query without a letter or a digit finds nothing at once, and is never asked: %j',
-  async (text) => {
-    const { asked, changeQuery, searchNow, shown } = await openSearch();
-    changeQuery('kape');
-    changeQuery(text);
-    expect(shown()).toEqual([]);
-    searchNow();
-    await pass(5000);
-    expect([asked(), shown()]).toEqual([[], []]);
-    changeQuery(`${text}a`);
-    expect(shown()).toBe('loading');
-  },
-);
+test('a query without a letter or a digit finds nothing at once, and is never asked', async () => {
+  const { asked, changeQuery, searchNow, shown } = await openSearch();
+  changeQuery('kape');
+  changeQuery('%_%');
+  expect(shown()).toEqual([]);
+  searchNow();
+  await pass(5000);
+  expect([asked(), shown()]).toEqual([[], []]);
+  changeQuery('%_%a');
+  expect(shown()).toBe('loading');
+});
 
 test.each([
   ['all of eight', 8, 0, 8],
