@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import type { MemoryPlatform } from '../../memory-platform.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { hanging, htmlPage, later, offline, refusal } from '../data/fake-backend.ts';
+import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
 import {
   ana,
   ben,
@@ -203,9 +203,7 @@ describe('a session that can’t be renewed', () => {
 test.each([
   ['says yes', refusal(200, {}), []],
   ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' }), []],
-  ['stumbles', htmlPage(500), [storageKeys.logOuts]],
   ['is out of reach', offline, [storageKeys.logOuts]],
-  ['does not answer', hanging, [storageKeys.logOuts]],
 ])(
   'logging out leaves the choice about installing, and nothing of the customer, where the backend %s',
   async (_, answer, left) => {
