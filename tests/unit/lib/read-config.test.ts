@@ -327,7 +327,6 @@ test.each([
   ['auth', 'enable_anonymous_sign_ins', '"env(PUBLIC_GUESTS)"'],
   ['auth.email', 'enable_confirmations', 'true'],
   ['auth.email', 'otp_length', '6'],
-  ['auth.email', 'otp_expiry', '600'],
   ['auth.email', 'max_frequency', '"60s"'],
   ['auth.rate_limit', 'email_sent', '100'],
   ['auth.rate_limit', 'sign_in_sign_ups', '30'],

@@ -317,16 +317,13 @@ describe('project', () => {
         json(401, { message: 'Invalid API key' }),
         `${ABC} does not accept this key: it is of another project, or not valid any more.`,
       ],
-      [
-        'an older database',
-        json(404, { code: 'PGRST202', message: 'Could not find' }),
-        `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
-      ],
-      ...['PGRST204', 'PGRST205'].map((code): [string, () => Promise<Response>, string] => [
-        `an older database, by ${code}`,
-        json(404, { code, message: 'Could not find' }),
-        `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
-      ]),
+      ...['PGRST202', 'PGRST204', 'PGRST205'].map(
+        (code): [string, () => Promise<Response>, string] => [
+          `an older database, by ${code}`,
+          json(404, { code, message: 'Could not find' }),
+          `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
+        ],
+      ),
       [
         'no schema',
         json(406, { code: 'PGRST106', message: 'Invalid schema: public' }),
