@@ -8,7 +8,7 @@ import { anyText, reward } from '../domain/examples.ts';
 import { drawing } from './open-code.ts';
 import { MORNING, openPage } from './open-page.ts';
 
-async function open(device = memoryPlatform()) {
+async function open(device: MemoryPlatform = memoryPlatform()) {
   await openPage('/home', { device });
   return { device, ...(await import('../../../src/lib/state/share.ts')) };
 }
@@ -71,11 +71,6 @@ describe('sharing one thing', () => {
     }),
   };
 
-  async function openItem(device: MemoryPlatform = memoryPlatform()) {
-    await openPage('/view-event/2', { device });
-    return { device, ...(await import('../../../src/lib/state/share.ts')) };
-  }
-
   function parse(text: string) {
     const calendar = new ICAL.Component(ICAL.parse(text));
     const [event, ...others] = calendar.getAllSubcomponents('vevent');
@@ -84,7 +79,7 @@ describe('sharing one thing', () => {
   }
 
   async function saved(item: KeptItem) {
-    const { addToCalendar, device } = await openItem();
+    const { addToCalendar, device } = await open();
     expect(await addToCalendar(item)).toBe(
       'Open the downloaded file to add the date to your calendar.',
     );
@@ -142,7 +137,7 @@ describe('sharing one thing', () => {
     ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
     ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
   ] as const)('a file that %s is said not to be had', async (_, item, device) => {
-    const { addToCalendar } = await openItem(device);
+    const { addToCalendar } = await open(device);
     expect(await addToCalendar(item)).toBe('We couldn’t make the calendar file.');
   });
 
@@ -150,7 +145,7 @@ describe('sharing one thing', () => {
     const gone = '../../../src/lib/platform/calendar-file.ts';
     vi.doMock(gone, () => Promise.reject(new TypeError('404')));
     onTestFinished(() => vi.doUnmock(gone));
-    const { addToCalendar, device } = await openItem();
+    const { addToCalendar, device } = await open();
     const taps = [await addToCalendar(market), await addToCalendar(market)];
     expect(taps).toEqual(taps.map(() => 'We couldn’t make the calendar file.'));
     expect(device.actions).toEqual(['reload from host']);
@@ -159,7 +154,7 @@ describe('sharing one thing', () => {
   test('the share sheet gets the title, the words and the link', async () => {
     const shared: object[] = [];
     const share = async (content: object) => shared.push(content) > 0;
-    const { device, shareItem } = await openItem({ ...memoryPlatform(), share });
+    const { device, shareItem } = await open({ ...memoryPlatform(), share });
     expect(await shareItem(barako)).toBe(null);
     expect(shared).toEqual([
       {
