@@ -28,6 +28,14 @@ export const rows =
   () =>
     json(200, found, { 'content-range': `0-${found.length}/${count}` });
 
+/** A row of `stamps`, given at a minute past ten of the morning on which pages are opened. */
+export const stampRow = (id: number, minute: number, columns: object = {}) => ({
+  ...{ id, stamp_count: 1, store_id: 3, store_name: 'Kape Tayo' },
+  created_at: `2026-11-21T02:${minute}:00+00:00`,
+  metadata: { stamps_needed: 8 },
+  ...columns,
+});
+
 export const refusal =
   (status: number, body: object): Answer =>
   () =>

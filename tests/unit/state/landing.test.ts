@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { type Answer, hanging, later, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, rows, stampRow } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import './open-code.ts';
 import { ana, ben, elsewhere, openPage, pass, settle, startSession } from './open-page.ts';
@@ -49,19 +49,14 @@ test('a stamp that was seen before the page was left is not there again when it 
   stop();
 });
 
-const row = (id: number, minute: number) => ({
-  ...{ id, stamp_count: 1, store_id: 3, store_name: 'Kape Tayo' },
-  created_at: `2026-11-21T02:${minute}:00+00:00`,
-});
-
 /** A code is opened, sees a stamp, and is closed; what is held is answered like this. */
 async function seeStamp({ backend }: Awaited<ReturnType<typeof openPage>>, onHeld: Answer) {
   const code = await import('../../../src/lib/state/codes/stamp-code.ts');
   backend.answer(HELD, onHeld);
-  backend.answer('rest/stamps', rows([row(1, 10)]));
+  backend.answer('rest/stamps', rows([stampRow(1, 10)]));
   await code.openStampCode();
   await settle();
-  backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
+  backend.answer('rest/stamps', rows([stampRow(2, 11), stampRow(1, 10)]));
   await pass(1200);
   code.closeStampCode();
   return code;
@@ -77,7 +72,7 @@ test('a stamp whose card is being read as the page is left is told by the next p
   await pass(2000);
   device.emitPageLeft();
   const page = await openPage('/home', { device });
-  page.backend.answer('rest/stamps', rows([row(2, 11)]));
+  page.backend.answer('rest/stamps', rows([stampRow(2, 11)]));
   const next = await import('../../../src/lib/state/codes/landing.ts');
   await (await import('../../../src/lib/state/codes/stamp-code.ts')).announceMissedStamps();
   await settle();

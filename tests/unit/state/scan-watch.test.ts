@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Stamp } from '../../../src/lib/domain/entities.ts';
-import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
+import { type Answer, later, offline, rows, stampRow } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import { openPage, pass, settle } from './open-page.ts';
 
@@ -37,13 +37,6 @@ describe('new stamps', () => {
 });
 
 describe('watching for stamps', () => {
-  const row = (id: number, minute: number) => ({
-    id,
-    created_at: `2026-11-21T02:${minute}:00+00:00`,
-    stamp_count: 1,
-    store_id: 3,
-  });
-
   test('a watch that begins while the backend is down does not take what it finds for new', async () => {
     const { backend } = await openPage('/home');
     const { watchForStamps } = await scans();
@@ -51,7 +44,7 @@ describe('watching for stamps', () => {
     const landed: unknown[] = [];
     const { stop } = watchForStamps('ana', { onNew: (stamps) => landed.push(stamps), onPaused });
     await pass(3000);
-    backend.answer('rest/stamps', rows([row(1, 10)]));
+    backend.answer('rest/stamps', rows([stampRow(1, 10)]));
     await pass(60_000);
     expect(landed).toEqual([]);
     stop();
@@ -94,9 +87,9 @@ describe('watching for stamps', () => {
   }
 
   test('a watch asks for one date first, then for what is later, and moves on with what it finds', async () => {
-    const { asked, landed, stop, table } = await watch([row(2, 20), row(1, 10)]);
+    const { asked, landed, stop, table } = await watch([stampRow(2, 20), stampRow(1, 10)]);
     await pass(1200);
-    table.unshift(row(4, 31), row(3, 30));
+    table.unshift(stampRow(4, 31), stampRow(3, 30));
     await pass(2400);
     expect(landed).toEqual([['4 of 3', '3 of 3']]);
     expect(asked()).toEqual([
@@ -111,7 +104,7 @@ describe('watching for stamps', () => {
   test('a watch finds the first stamp of all, with what is shown of it', async () => {
     const { asked, landed, stop, table } = await watch([]);
     await pass(1200);
-    table.unshift(row(1, 30));
+    table.unshift(stampRow(1, 30));
     await pass(2400);
     expect(landed).toEqual([['1 of 3']]);
     expect(asked()).toEqual([
@@ -124,10 +117,10 @@ describe('watching for stamps', () => {
   });
 
   test('a watch goes on from where it was when the newest stamp is redeemed or taken back', async () => {
-    const { asked, landed, stop, table } = await watch([row(2, 20), row(1, 10)]);
+    const { asked, landed, stop, table } = await watch([stampRow(2, 20), stampRow(1, 10)]);
     table.splice(0, 2);
     await pass(2400);
-    table.unshift(row(3, 30));
+    table.unshift(stampRow(3, 30));
     await pass(1200);
     expect(landed).toEqual([['3 of 3']]);
     expect(asked().at(-1)).toBe('* gt.2026-11-21T02:20:00+00:00 10');
@@ -138,7 +131,7 @@ describe('watching for stamps', () => {
     ['without a date', null],
     ['with a date that can’t be read', 'yesterday'],
   ])('stamps %s are told from those before by their ids', async (_, created_at) => {
-    const undated = (id: number) => ({ ...row(id, 10), created_at });
+    const undated = (id: number) => ({ ...stampRow(id, 10), created_at });
     const { asked, landed, stop, table } = await watch([undated(2), undated(1)]);
     await pass(1200);
     expect(landed).toEqual([]);
@@ -229,7 +222,9 @@ describe('watching for stamps', () => {
 
   test('a watch goes on from where an earlier one was, and says where it is itself', async () => {
     const since = '2026-11-21T02:10:00+00:00';
-    const { asked, cursor, landed, stop } = await watch([row(2, 20), row(1, 10)], { since });
+    const { asked, cursor, landed, stop } = await watch([stampRow(2, 20), stampRow(1, 10)], {
+      since,
+    });
     expect(landed).toEqual([['2 of 3']]);
     expect(asked()).toEqual([`* gt.${since} 10`]);
     expect(cursor()).toBe('2026-11-21T02:20:00+00:00');

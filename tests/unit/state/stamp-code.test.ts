@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/customer-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
+import { hanging, later, noFunction, offline, rows, stampRow } from '../data/fake-backend.ts';
 import { drawing, tea } from './open-code.ts';
 import {
   ana,
@@ -18,16 +18,6 @@ import {
   startSession,
 } from './open-page.ts';
 
-const row = (id: number, minute: number, fields: object = {}) => ({
-  id,
-  created_at: `2026-11-21T02:${minute}:00+00:00`,
-  stamp_count: 1,
-  store_id: 3,
-  store_name: 'Kape Tayo',
-  metadata: { stamps_needed: 8 },
-  ...fields,
-});
-
 let close: () => void;
 
 // What a code goes on asking would be asked of the next test's backend.
@@ -38,7 +28,7 @@ afterEach(async () => {
 
 async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
-  page.backend.answer('rest/stamps', rows([row(1, 1)]));
+  page.backend.answer('rest/stamps', rows([stampRow(1, 1)]));
   const landings = await import('../../../src/lib/state/codes/landing.ts');
   const stampCode = await import('../../../src/lib/state/codes/stamp-code.ts');
   close = stampCode.closeStampCode;
@@ -179,7 +169,7 @@ const HELD = 'rest/rpc/stamps_held';
 
 async function openLanding(options: PageOptions = {}) {
   const page = await openPage('/home', options);
-  page.backend.answer('rest/stamps', rows([row(1, 10)]));
+  page.backend.answer('rest/stamps', rows([stampRow(1, 10)]));
   page.backend.answer('rest/rewards', rows([tea]));
   const landing = await import('../../../src/lib/state/codes/landing.ts');
   const code = await import('../../../src/lib/state/codes/stamp-code.ts');
@@ -212,7 +202,7 @@ test('a given stamp takes the code’s place within 2 s, in one sheet', async ()
     shown.push(page.$landing.get() ? 'card' : page.$stampCode.get().open ? 'code' : 'nothing');
   page.$landing.listen(note);
   page.$stampCode.listen(note);
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   expect(page.$stampCode.get()).toEqual({ open: false });
   expect(page.device.screenLocks()).toBe(0);
   expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, goal: 8 });
@@ -229,7 +219,7 @@ test('a given stamp has the lists that show stamps read again, and those alone',
   await page.openStampCode();
   await pass(3000);
   const lists = page.backend.of('rest/rewards').length;
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   expect(page.backend.of('rest/redemptions')).toHaveLength(2);
   const ofStores = page.backend.of('rest/rewards').filter(({ query }) => query.has('store_id'));
   expect(page.backend.of('rest/rewards').length - ofStores.length).toBe(lists);
@@ -242,21 +232,26 @@ test.each([
 ])('a given stamp is told without a count where its card %s', async (_, held) => {
   const page = await opened();
   page.backend.answer(HELD, held);
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   await pass(3000);
   expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
 });
 
 test('a record without a stamp is not told', async () => {
   const page = await opened();
-  await give(page, row(2, 30, { stamp_count: 0 }));
+  await give(page, stampRow(2, 30, { stamp_count: 0 }));
   expect(page.backend.of(HELD)).toEqual([]);
   expect(page.$stampCode.get().open).toBe(true);
 });
 
 test('stamps of two tills are told store by store, the first to give first', async () => {
   const page = await opened();
-  await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
+  await give(
+    page,
+    stampRow(4, 32),
+    stampRow(3, 31, { stamp_count: 2 }),
+    stampRow(2, 30, { store_id: 9 }),
+  );
   expect(page.$landing.get()).toMatchObject({ storeId: '9', given: 1 });
   page.dismissLanding();
   expect(page.$landing.get()).toMatchObject({ storeId: '3', given: 3, card: { before: 2 } });
@@ -267,11 +262,11 @@ test('stamps of two tills are told store by store, the first to give first', asy
 test('stamps that were taken back are not told with those given instead', async () => {
   const page = await opened();
   page.held(8);
-  page.backend.answer('rest/stamps', rows([row(2, 30, { stamp_count: 3 })]));
+  page.backend.answer('rest/stamps', rows([stampRow(2, 30, { stamp_count: 3 })]));
   await pass(1200);
   expect(page.$landing.get()).toMatchObject({ given: 3, card: { filled: true } });
   page.held(6);
-  await give(page, row(3, 31));
+  await give(page, stampRow(3, 31));
   expect(page.$landing.get()).toMatchObject({
     ...{ given: 1, card: { before: 5, total: 6, filled: false, reward: null } },
   });
@@ -281,7 +276,7 @@ test('the reward that the stamp made ready is offered, of several the one that l
   const page = await opened();
   page.held(8);
   page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   expect(page.$landing.get()?.card).toMatchObject({
     ...{ before: 7, total: 8, filled: true, isReady: true },
     ...{ reward: { id: '8', title: 'Free tea' }, hasChoice: true },
@@ -296,7 +291,7 @@ test.each([
   const page = await opened();
   page.held(8);
   page.backend.answer('rest/rewards', rewards);
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   await pass(3000);
   expect(page.$landing.get()?.card).toMatchObject({
     filled: true,
@@ -314,14 +309,14 @@ test.each([
 ])('a card counts its own goal: %s', async (_, goal, total, given, card) => {
   const page = await opened();
   page.held(total);
-  await give(page, row(2, 30, { metadata: { goal }, stamp_count: given }));
+  await give(page, stampRow(2, 30, { metadata: { goal }, stamp_count: given }));
   expect(page.$landing.get()).toMatchObject({ given, goal, card: { ...card, total } });
 });
 
 test('a stamp given in the moment in which the code is closed is told', async () => {
   const page = await opened();
   page.closeStampCode();
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   expect(page.$landing.get()).toMatchObject({ given: 1 });
 });
 
@@ -329,7 +324,7 @@ test('a stamp given after the page with the code was left is told by the next pa
   const { device } = await opened();
   device.emitPageLeft();
   const next = await openLanding({ device });
-  next.backend.answer('rest/stamps', rows([row(2, 30)]));
+  next.backend.answer('rest/stamps', rows([stampRow(2, 30)]));
   await next.announceMissedStamps();
   await settle();
   expect(next.$landing.get()).toMatchObject({ given: 1 });
@@ -369,11 +364,11 @@ test('a page asks for missed stamps until it is answered, and no longer', async 
 
 test('a stamp that one page has told is not told by another', async () => {
   const { device, ...page } = await opened();
-  await give({ device, ...page } as Opened, row(2, 30));
+  await give({ device, ...page } as Opened, stampRow(2, 30));
   // Another page of this tab comes back as it was left: its watch has not seen the stamp.
   device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
   const next = await openLanding({ device });
-  next.backend.answer('rest/stamps', rows([row(2, 30)]));
+  next.backend.answer('rest/stamps', rows([stampRow(2, 30)]));
   await next.announceMissedStamps();
   await settle();
   expect(next.$landing.get()).toBe(null);
@@ -391,7 +386,7 @@ test('one customer’s stamp is not told to the next', async () => {
   const page = await opened();
   const slow = later();
   page.backend.answer(HELD, slow.answer);
-  await give(page, row(2, 30));
+  await give(page, stampRow(2, 30));
   elsewhere(page, ben);
   slow.come(noFunction);
   await pass(4000);
