@@ -36,6 +36,13 @@ async function newPhone(person: DemoPerson, kinds: string[], session?: string): 
 const eventTomorrow = () =>
   server.query("update public.events set date = now() + interval '1 day' where id = 1");
 
+/** In the outbox for all of their phones. */
+const queue = ({ id }: DemoPerson, ...kinds: string[]) =>
+  server.query(
+    'select private.queue_reminders(kind, array[$1::uuid], array[1], 1) from unnest($2::text[]) as kind',
+    [id, kinds],
+  );
+
 /** Four senders at once, each of which takes so many at a time. @returns what each took */
 async function fourSenders(atOnce: number): Promise<Taken[][]> {
   const [row] = await server.query<{ settings: Settings }>(
@@ -105,11 +112,7 @@ test('four senders at once send nobody more than two a day, besides a reward tha
   const people = [ana, dina];
   for (const person of people) {
     await newPhone(person, [...others, 'reward_ready']);
-    for (const kind of others)
-      await server.query('select private.queue_reminders($1, array[$2::uuid], array[1], 1)', [
-        kind,
-        person.id,
-      ]);
+    await queue(person, ...others);
   }
   expect((await fourSenders(1)).flat()).toHaveLength(2 * people.length);
   await asPerson(server, tess, (query) => give(query, { customer: ana }));
@@ -152,9 +155,7 @@ test.each([
   'select from auth.users for update',
 ])('a sender waits for nobody who removes a phone that was logged out: %s', async (statement) => {
   await newPhone(ana, ['almost_there'], crypto.randomUUID());
-  await server.query(`select private.queue_reminders('almost_there', array[$1::uuid], array[1])`, [
-    ana.id,
-  ]);
+  await queue(ana, 'almost_there');
   const removing = await openAs(server);
   await removing.query(statement);
   const sender = await openAs(server);
@@ -166,9 +167,7 @@ test.each([
 
 test('what was sent is not sent again since another sender came upon it, too', async () => {
   await newPhone(ana, ['almost_there']);
-  await server.query(`select private.queue_reminders('almost_there', array[$1::uuid], array[1])`, [
-    ana.id,
-  ]);
+  await queue(ana, 'almost_there');
   const other = await openAs(server);
   // As it does if the message was free when it began to look.
   await other.query('select from private.reminder_deliveries for update');
@@ -227,11 +226,7 @@ const removals: [string, string, number][] = [
 test.each(removals)('a sender’s report waits for %s', async (_what, statement, phones) => {
   const kinds = ['almost_there', 'event_tomorrow', 'friday_highlights'];
   await newPhone(ana, kinds);
-  for (const kind of kinds)
-    await server.query('select private.queue_reminders($1, array[$2::uuid], array[1], 1)', [
-      kind,
-      ana.id,
-    ]);
+  await queue(ana, ...kinds);
   const removing = await openAs(server);
   await removing.query(statement);
   const reporting = await openAs(server);
