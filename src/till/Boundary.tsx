@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import styles from './till.module.css';
@@ -15,11 +14,10 @@ export class Boundary extends Component<{ children: ReactNode }, { isBroken: boo
 
   override render() {
     if (!this.state.isBroken) return this.props.children;
-    const again = { label: common.tryAgain, onClick: () => this.setState({ isBroken: false }) };
     return (
       <main className={styles.narrow}>
         <h1>{text.title}</h1>
-        <Banner actions={[again]} tone="error">
+        <Banner retry={() => this.setState({ isBroken: false })} tone="error">
           {text.broken}
         </Banner>
       </main>

@@ -106,10 +106,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
         {state.status === 'loaded' && entries.length === 0 && <p>{log.logEmpty}</p>}
       </div>
       {state.status === 'failed' && (
-        <Banner
-          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
-          tone="error"
-        >
+        <Banner retry={state.again} tone="error">
           {state.message}
         </Banner>
       )}

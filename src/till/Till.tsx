@@ -43,10 +43,7 @@ function Start({ isOutOfReach }: { isOutOfReach: boolean }) {
       <div role="status">{!isOutOfReach && <p>{common.loading}</p>}</div>
       {isOutOfReach && (
         <>
-          <Banner
-            actions={[{ label: common.tryAgain, onClick: () => void tryAgain() }]}
-            tone="error"
-          >
+          <Banner retry={tryAgain} tone="error">
             {text.outOfReach}
           </Banner>
           <Button onClick={() => void signOut()} rank="plain" wide>
@@ -158,20 +155,13 @@ function ChooseStore({ member }: { member: Member }) {
       <div role="status">
         {state.status === 'loading' && <p>{text.loadingStores}</p>}
         {state.status === 'loaded' && state.stores.length === 0 && (
-          <Banner
-            actions={[{ label: common.tryAgain, onClick: () => void loadStores() }]}
-            quiet
-            tone="info"
-          >
+          <Banner quiet retry={loadStores} tone="info">
             {text.noMembership(member.email)}
           </Banner>
         )}
       </div>
       {state.status === 'failed' && (
-        <Banner
-          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
-          tone="error"
-        >
+        <Banner retry={state.again} tone="error">
           {state.message}
         </Banner>
       )}

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
@@ -55,14 +54,12 @@ export function Undo({ storeId, stampId, count, what, onUndone, onRefused }: Pro
         {text.undo}
       </Button>
     );
-  if (state.step === 'refused') {
-    const again = { label: common.tryAgain, onClick: () => void takeBack() };
+  if (state.step === 'refused')
     return (
-      <Banner actions={state.canRetry ? [again] : []} tone="error">
+      <Banner retry={state.canRetry ? takeBack : undefined} tone="error">
         {state.problem}
       </Banner>
     );
-  }
   const isAsking = state.step === 'asking';
   return (
     <div className={styles.form}>

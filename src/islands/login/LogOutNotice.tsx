@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { tryAgain } from '#text/common.ts';
 import { logOutTexts } from '#text/log-out.ts';
 import { $logOutTrouble, retryLogOuts } from '../../lib/state/session/unfinished-log-outs.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -19,7 +18,7 @@ export default function LogOutNotice() {
   return (
     <div ref={notice} tabIndex={-1}>
       {trouble === 'failed' && (
-        <Banner tone="error" actions={[{ label: tryAgain, onClick: retry }]}>
+        <Banner tone="error" retry={retry}>
           {`${logOutTexts.failed} ${logOutTexts.unfinished}`}
         </Banner>
       )}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { tryAgain } from '#text/common.ts';
 import * as text from '#text/my-data.ts';
 import { appTimestampText } from '../../lib/domain/day.ts';
 import { dataSections, type MyData } from '../../lib/domain/my-data.ts';
@@ -29,7 +28,7 @@ export function DataDocument() {
         <a href={routes.profile.path}>{text.back}</a>
       </p>
       {state.status === 'failed' && (
-        <Banner tone="error" actions={[{ label: tryAgain, onClick: start }]}>
+        <Banner tone="error" retry={start}>
           {state.message}
         </Banner>
       )}

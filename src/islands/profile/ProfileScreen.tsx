@@ -46,7 +46,7 @@ function YourData() {
       {state.status === 'waiting' ? (
         <Skeleton shape={account} />
       ) : (
-        <Banner tone="calm" actions={[{ label: common.tryAgain, onClick: show }]}>
+        <Banner tone="calm" retry={show}>
           {common.noConnection}
         </Banner>
       )}

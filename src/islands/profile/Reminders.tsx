@@ -1,4 +1,3 @@
-import { tryAgain } from '#text/common.ts';
 import * as text from '#text/reminders.ts';
 import { REMINDER_KINDS } from '../../lib/domain/reminders.ts';
 import { $reminders, readReminders, setKind, turnOff, turnOn } from '../../lib/state/reminders.ts';
@@ -28,11 +27,7 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
       return <Skeleton shape={account} />;
     case 'failed':
       return (
-        <Banner
-          quiet
-          tone="calm"
-          actions={[{ label: tryAgain, onClick: () => void readReminders() }]}
-        >
+        <Banner quiet tone="calm" retry={readReminders}>
           {state.message}
         </Banner>
       );

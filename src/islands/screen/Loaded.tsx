@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { tryAgain } from '#text/common.ts';
 import { asOf, isPending, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
 import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
@@ -45,16 +44,15 @@ export function Loaded<T>({
     return <Skeleton {...skeleton} />;
   const isQuiet = isSaid && value !== undefined;
   const asOfText = isQuiet && isOffline ? null : asOf(state);
-  const retryAction = retry && { label: tryAgain, onClick: () => retryRead(retry) };
   // A refused request is likely to be refused again, so the alternative is the better offer.
   const offersRetry = !alternative || (state.status === 'failed' && state.retryable);
-  const actions = [offersRetry && retryAction, alternative].filter((action) => !!action);
   return (
     <>
       {state.status === 'failed' && !isQuiet && (
         <Banner
           tone={value === undefined && !isOffline && !beside ? 'error' : 'calm'}
-          actions={actions}
+          retry={offersRetry && retry ? () => retryRead(retry) : undefined}
+          actions={alternative && [alternative]}
         >
           {message ? message(state.message) : state.message}
         </Banner>

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { tryAgain } from '#text/common.ts';
 import { guestTexts } from '#text/guests.ts';
 import type { SignedOut } from '../../lib/routes.ts';
 import { $cardNotice, takeCardAlong } from '../../lib/state/guest-move.ts';
@@ -19,7 +18,7 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   useEffect(() => void guardScreen(signedOut), [signedOut]);
   const isSaid = useValue($lastSeen) !== null;
   const notice = trouble !== null && !isSaid && (
-    <Banner tone="error" actions={[{ label: tryAgain, onClick: () => void retrySession() }]}>
+    <Banner tone="error" retry={retrySession}>
       {trouble}
     </Banner>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { tryAgain } from '#text/common.ts';
 import * as text from '#text/lists.ts';
 import { LIST_PAGE_SIZE } from '../../lib/domain/limits.ts';
 import type { RestOfList } from '../../lib/state/reading/list.ts';
@@ -73,7 +72,7 @@ export function ShowMore({ rest, count, below }: Props) {
         {count > LIST_PAGE_SIZE && text.shown(count)}
       </p>
       {more.status === 'failed' && (
-        <Banner tone="calm" actions={[{ label: tryAgain, onClick: press }]}>
+        <Banner tone="calm" retry={press}>
           {more.message}
         </Banner>
       )}

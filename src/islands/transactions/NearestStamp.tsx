@@ -1,4 +1,3 @@
-import { tryAgain } from '#text/common.ts';
 import * as text from '#text/transactions.ts';
 import { appDayStart, appNearDateText } from '../../lib/domain/day.ts';
 import { $day, chooseDay } from '../../lib/state/listed-day.ts';
@@ -29,10 +28,7 @@ export function NearestStamp({ quiet, onLead }: Props) {
   return (
     <div className={styles.nearest}>
       {nearest === undefined && state.status === 'failed' && !quiet && (
-        <Banner
-          tone="error"
-          actions={[{ label: tryAgain, onClick: () => retryRead(readNearestStamp) }]}
-        >
+        <Banner tone="error" retry={() => retryRead(readNearestStamp)}>
           {text.unableToLoad('stamps', state.message)}
         </Banner>
       )}

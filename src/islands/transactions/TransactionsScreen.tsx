@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { tryAgain } from '#text/common.ts';
 import { dataErrors, processing } from '#text/messages.ts';
 import * as text from '#text/transactions.ts';
 import type { Id } from '../../lib/domain/entities.ts';
@@ -102,7 +101,7 @@ function History({ storeId }: { storeId: Id }) {
   if (state.status === 'ready') return <state.module.StoreHistory storeId={storeId} />;
   if (state.status === 'waiting') return <Skeleton shape="record" count={SKELETON_CARDS} />;
   return (
-    <Banner tone="error" actions={[{ label: tryAgain, onClick: showHistory }]}>
+    <Banner tone="error" retry={showHistory}>
       {dataErrors.loadStamps}
     </Banner>
   );

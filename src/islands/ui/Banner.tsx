@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tryAgain } from '#text/common.ts';
 import styles from './Banner.module.css';
 import { handFocusOn } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -13,8 +14,10 @@ interface Props {
   /** 'calm' is a failure next to content that is there anyway. */
   tone: 'error' | 'calm' | 'success' | 'info';
   children: ReactNode;
-  /** Next steps: retrying, or going elsewhere. */
-  actions?: readonly Action[];
+  /** What 'Try again' does, where that is the next step. */
+  retry?: (() => unknown) | undefined;
+  /** Other next steps. */
+  actions?: readonly Action[] | undefined;
   /** Announced by what contains it: a live region that was there before it, or its dialog. */
   quiet?: boolean;
 }
@@ -28,8 +31,9 @@ const icons = {
 } as const;
 
 /** Never color alone: an icon and words. A failure interrupts a screen reader, the rest waits. */
-export function Banner({ tone, children, actions = [], quiet = false }: Props) {
+export function Banner({ tone, children, retry, actions = [], quiet = false }: Props) {
   const role = tone === 'error' || tone === 'calm' ? 'alert' : 'status';
+  const steps = retry ? [{ label: tryAgain, onClick: () => void retry() }, ...actions] : actions;
   return (
     <div className={styles.banner} data-tone={tone} role={quiet ? undefined : role}>
       <Icon {...icons[tone]} size={22} />
@@ -37,9 +41,9 @@ export function Banner({ tone, children, actions = [], quiet = false }: Props) {
         <p className={styles.words} data-lines="20">
           {children}
         </p>
-        {actions.length > 0 && (
+        {steps.length > 0 && (
           <p className={styles.actions}>
-            {actions.map((action) => (
+            {steps.map((action) => (
               <BannerAction key={action.label} {...action} />
             ))}
           </p>
