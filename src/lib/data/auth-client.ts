@@ -12,6 +12,8 @@ import { backendUrl, fetchFromAuth } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
 import { storedSession } from './stored-session.ts';
 
+export { isAuthApiError, isAuthRetryableFetchError };
+
 /** The session is kept where everything on this device is kept: blocked storage never throws. */
 const sessionStorageAdapter = {
   getItem: (key: string) => platform().localStorage.get(key),
@@ -34,7 +36,7 @@ const fetchAuth: typeof fetchFromAuth = async (input, init) => {
   throw new Error('The session has changed.');
 };
 
-const auth = new AuthClient({
+export const auth = new AuthClient({
   url: `${backendUrl()}/auth/v1`,
   headers: { apikey: config.supabaseAnonKey },
   flowType: 'pkce',
@@ -56,7 +58,7 @@ auth['broadcastChannel']?.close();
 auth['broadcastChannel'] = null;
 
 /** The auth client pauses for a minute after a failed refresh; a tap on 'Try again' ends the pause. */
-function clearRefreshCooldown(): void {
+export function clearRefreshCooldown(): void {
   // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
   auth['lastRefreshFailure'] = null;
 }
@@ -67,12 +69,12 @@ let notifyGone: () => void = () => undefined;
  * Reports a call that finds no session: a browser that forgets this site tells no page. The client is not
  * asked to sign out then: it would delete what another tab needs for the sign-in it has begun. One listener.
  */
-const onSessionGone = (listener: () => void): void => {
+export const onSessionGone = (listener: () => void): void => {
   notifyGone = listener;
 };
 
 /** @throws DataError where there is no session, or it can't be renewed at present */
-async function requireSession(fallback: string): Promise<void> {
+export async function requireSession(fallback: string): Promise<void> {
   const { data, error } = await auth.getSession();
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
   if (data.session) return;
@@ -84,7 +86,7 @@ async function requireSession(fallback: string): Promise<void> {
  * Checks that the provider can be reached. Once the page has left, a refusal would show as the backend's
  * bare words, and a missing answer as the browser's own error page.
  */
-async function checkProviderRedirect(address: string) {
+export async function checkProviderRedirect(address: string) {
   const reply = await fetch(address, { redirect: 'manual' }).catch(async () => {
     // A backend that does not let other sites read where it leads is still there.
     await fetch(`${backendUrl()}/auth/v1/health`, { mode: 'no-cors' });
@@ -103,7 +105,7 @@ async function checkProviderRedirect(address: string) {
  *
  * @throws DataError where the renewal got no answer
  */
-async function refreshRejectedToken(fallback: string): Promise<boolean> {
+export async function refreshRejectedToken(fallback: string): Promise<boolean> {
   const before = storedSession()?.refreshToken;
   const { error } = await auth.refreshSession();
   // Discarded: another tab renewed the session at the same moment, and its result is kept.
@@ -117,15 +119,3 @@ async function refreshRejectedToken(fallback: string): Promise<boolean> {
   else notifyGone();
   return false;
 }
-
-export {
-  auth,
-  checkProviderRedirect,
-  clearRefreshCooldown,
-  isAuthApiError,
-  isAuthRefreshDiscardedError,
-  isAuthRetryableFetchError,
-  onSessionGone,
-  refreshRejectedToken,
-  requireSession,
-};
