@@ -1,10 +1,6 @@
 /** The only part of the till that talks to the backend; what only the log asks is in log-entries.ts. */
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
-import {
-  AuthClient,
-  isAuthRefreshDiscardedError,
-  isAuthRetryableFetchError,
-} from '@supabase/supabase-js';
+import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as text from '#text/till.ts';
 import { beingUpdated } from '#text/versions.ts';
 import { config } from '../lib/config.ts';
@@ -86,8 +82,6 @@ const refreshToken = async () => (await auth.getSession()).data.session?.refresh
 async function isRenewed(): Promise<boolean> {
   const before = await refreshToken();
   const { error } = await auth.refreshSession();
-  // Another tab renewed it at the same moment, and its result is kept.
-  if (isAuthRefreshDiscardedError(error)) return true;
   // Not renewed because there was no answer, which is not a refusal.
   if (isAuthRetryableFetchError(error)) throw error;
   const after = error && (await refreshToken());

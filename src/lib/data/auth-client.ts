@@ -1,10 +1,5 @@
 /** The auth half of the backend's own client. Loaded by token-refresh.ts when it is needed, never with a page. */
-import {
-  AuthClient,
-  isAuthApiError,
-  isAuthRefreshDiscardedError,
-  isAuthRetryableFetchError,
-} from '@supabase/supabase-js';
+import { AuthClient, isAuthApiError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
@@ -108,8 +103,7 @@ export async function checkProviderRedirect(address: string) {
 export async function refreshRejectedToken(fallback: string): Promise<boolean> {
   const before = storedSession()?.refreshToken;
   const { error } = await auth.refreshSession();
-  // Discarded: another tab renewed the session at the same moment, and its result is kept.
-  if (!error || isAuthRefreshDiscardedError(error)) return true;
+  if (!error) return true;
   if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
   const after = storedSession()?.refreshToken;
   // What was refused is there no more: another tab has renewed it, or somebody else has signed in.
