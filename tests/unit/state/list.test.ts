@@ -255,8 +255,8 @@ describe('what is ready first', () => {
   const list = rows([ending(1, '2026-12-01'), ending(2, '2026-12-02'), ending(3, '2026-12-03')]);
   const ready = rows([ending(9, '2026-12-09'), ending(2, '2026-12-02')]);
 
-  async function openReady(path: string, answer: Answer = ready) {
-    const page = await openPage(path);
+  async function openReady(path: string, answer: Answer = ready, options: PageOptions = {}) {
+    const page = await openPage(path, options);
     page.backend.answer('rest/rewards', list);
     page.backend.answer('rest/rpc/ready_rewards', answer);
     const state = await import('../../../src/lib/state/ready-rewards.ts');
@@ -286,5 +286,21 @@ describe('what is ready first', () => {
     expect(ids()).toEqual(['1', '2', '3']);
     showReadyFirst(true);
     expect(ids()).toEqual(['2', '9', '1', '3']);
+  });
+
+  test.each([
+    ['that is untouched sorts itself again', '?ready=1', false, ['3', '1', '2']],
+    ['keeps its order once it is touched', '?ready=1', true, ['2', '9', '1', '3']],
+    ['sorts itself again where a tap has asked for it', '', true, ['3', '1', '2']],
+  ])('a list sorted by what was ready the last time %s', async (_, query, isTouched, shown) => {
+    const { device } = await openReady('/rewards?ready=1');
+    const slow = later();
+    const page = await openReady(`/rewards${query}`, slow.answer, { device });
+    if (query === '') page.showReadyFirst(true);
+    expect(page.ids()).toEqual(['2', '9', '1', '3']);
+    if (isTouched) device.emitInteraction();
+    slow.come(rows([ending(3, '2026-12-03')]));
+    await settle();
+    expect(page.ids()).toEqual(shown);
   });
 });
