@@ -92,7 +92,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   stores_closed_on_check: 'A store has at most 100 closed days.',
   stores_time_zone_check: 'A time zone has a name such as Asia/Manila.',
   stores_phone_check: 'A phone is a number such as +63 2 8555 0101.',
-  stores_website_check: 'A website is an http:// or https:// address without a password.',
+  stores_website_check: 'A website is an https:// address without a password.',
   stores_opening_hours_valid:
     'Opening hours are from 00:00 to 24:00, do not overlap, and close at another time than they open.',
   stores_opening_hours_zone: 'Opening hours need a time zone: --zone Asia/Manila.',

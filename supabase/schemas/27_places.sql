@@ -73,7 +73,7 @@ alter table public.stores
   add column time_zone text check (private.is_time_zone(time_zone)),
   add column phone text check (phone ~ '^\+?[0-9][0-9 ()/.-]{2,29}$'),
   add column website text check (
-    length(website) <= 2000 and website ~* '^https?://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
+    length(website) <= 2000 and website ~* '^https://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
   ),
   add column open_minutes int4multirange generated always as (private.open_minutes(opening_hours)) stored,
   -- Mercator projection: what is near on it is near on the ground. It has no poles.
@@ -92,7 +92,7 @@ comment on column public.stores.opening_hours is
 comment on column public.stores.closed_on is 'Days on which it does not open, holidays for example.';
 comment on column public.stores.time_zone is 'Of the hours and the days: Asia/Manila.';
 comment on column public.stores.phone is 'As it is dialed; null where there is none.';
-comment on column public.stores.website is 'http or https; null where there is none.';
+comment on column public.stores.website is 'https address; null where there is none.';
 comment on column public.stores.open_minutes is 'The hours, as private.open_minutes() has them.';
 comment on column public.stores.map_point is 'Latitude and longitude as a point on a flat map, by which an index finds what is near.';
 

@@ -354,6 +354,7 @@ describe('the list of stores', () => {
       ['hours without a zone', { opening_hours: { mon: ['07:00-12:00'] }, time_zone: null }],
       ['a zone that is nowhere', { time_zone: 'Asia/Nowhere' }],
       ['a website that is a script', { website: 'javascript:alert(1)' }],
+      ['a website without TLS', { website: 'http://kape.example' }],
       ['a website with a password', { website: 'https://ana:secret@example.com' }],
       ['a phone that is words', { phone: 'call me' }],
     ];

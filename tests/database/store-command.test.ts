@@ -101,7 +101,7 @@ test('a sentence says what is wrong with a command, which changes nothing', asyn
       'set --store 1 --place 91,121',
       'A latitude is from -90 to 90: it comes before the longitude.',
     ],
-    ['set --store 1 --website javascript:alert(1)', 'A website is an http:// or https:// address'],
+    ['set --store 1 --website javascript:alert(1)', 'A website is an https:// address'],
     ['set --store 1 --phone later', 'A phone is a number such as +63 2 8555 0101.'],
     ['set --store 1 --zone none', 'Opening hours need a time zone: --zone Asia/Manila.'],
     [`set --store 1 --kind ${'x'.repeat(61)}`, 'A kind has 1 to 60 characters.'],

@@ -3,10 +3,10 @@ import type { Store } from './entities.ts';
 import { firstText } from './row.ts';
 import { encodePart, parseUrl } from './runtime-url.ts';
 
-/** The whole address if it is a web address without a password. */
+/** The whole address if it is an https address without a password. */
 export function readWebsite(value: unknown): string | null {
   const address = firstText(value);
-  if (address === null || !/^https?:\/\/[^@]+$/i.test(address)) return null;
+  if (address === null || !/^https:\/\/[^@]+$/i.test(address)) return null;
   return parseUrl(address)?.href ?? null;
 }
 

@@ -146,7 +146,7 @@ test('a place is rounded to the kilometer', () => {
 
 test.each<[string, unknown, string | null]>([
   ['https', 'https://kape.example/menu?a=1', 'https://kape.example/menu?a=1'],
-  ['http', 'http://kape.example', 'http://kape.example/'],
+  ['http', 'http://kape.example', null],
   ['a script after a blank', ' javascript:alert(1)', null],
   ['a password', 'https://ana:secret@kape.example', null],
   ['no host', 'https://', null],
