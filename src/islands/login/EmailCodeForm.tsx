@@ -25,10 +25,18 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
     if (sentTo !== null || codeResent) codeField.current?.focus();
   }, [sentTo, codeResent]);
 
+  // What is in the field was sent to another address, and gets typed over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own code.
+  useEffect(() => codeField.current?.select(), [sentTo]);
+
   /** The address and code last sent automatically: if refused, they are not sent that way again. */
   const tried = useRef('');
+  const sentBefore = useRef(sentTo);
   useEffect(() => {
     const attempt = `${code} ${sentTo}`;
+    // Nor is one that was there before this address got its own.
+    if (sentBefore.current !== sentTo) tried.current = attempt;
+    sentBefore.current = sentTo;
     const isReady = isWholeCode(code) && email.trim() === sentTo && busy === null;
     if (!isReady || tried.current === attempt) return;
     tried.current = attempt;

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { EmailCodeForm } from '../../../src/islands/login/EmailCodeForm.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
 import { Screens } from '../../../src/islands/screen/Screens.tsx';
@@ -15,6 +16,7 @@ import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
 import { $offline } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
+import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { offline, opened } from '../data/fake-backend.ts';
@@ -147,4 +149,21 @@ test('a code that the backend has not heard of says that it waits for a connecti
   page.backend.answer(OPEN, opened);
   await act(() => pass(10_000));
   expect(region?.textContent).toBe('');
+});
+
+test('a code that was sent to one address is not tried for another', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const form = (sentTo: string) => <EmailCodeForm signIn={{ ...$signIn.get(), sentTo }} />;
+  const type = (field: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(field), { target: { value } });
+  const { rerender } = render(form('ana@example.com'));
+  type('Email address', 'ana@example.com');
+  type('One-time code', '123456');
+  expect($signIn.get().busy).toBe('verify');
+  $signIn.set({ ...$signIn.get(), busy: null });
+  type('Email address', 'ben@example.com');
+  rerender(form('ben@example.com'));
+  expect($signIn.get().busy).toBeNull();
+  type('One-time code', '654321');
+  expect($signIn.get().busy).toBe('verify');
 });
