@@ -3,14 +3,13 @@
  * Submitting it creates a reward, clears the form and reloads the list; changing and removing a
  * reward reload the list too.
  */
-import { atom } from 'nanostores';
 import { rewardForm } from '#text/reward-form.ts';
 import { DataError, toDataError } from '../data/data-error.ts';
 import { deleteReward, insertReward, updateReward } from '../data/reward-changes.ts';
 import type { Id } from '../domain/entities.ts';
 import { EMPTY_REWARD_FORM, type RewardForm } from '../domain/reward.ts';
 import { readRewards } from './rewards.ts';
-import { signedInPerson } from './session/session.ts';
+import { personalAtom, signedInPerson } from './session/session.ts';
 
 export interface RewardFormState {
   fields: RewardForm<File>;
@@ -24,7 +23,7 @@ const EMPTY_FORM: RewardFormState = {
   error: null,
 };
 
-export const $rewardForm = atom<RewardFormState>(EMPTY_FORM);
+export const $rewardForm = personalAtom<RewardFormState>(EMPTY_FORM);
 
 const update = (changes: Partial<RewardFormState>): void =>
   $rewardForm.set({ ...$rewardForm.get(), ...changes });

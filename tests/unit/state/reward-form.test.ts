@@ -4,7 +4,16 @@ import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
 import { type Answer, inTurn, later, refusal, rows } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
 import { photoHeads, photoOf } from '../domain/photo-heads.ts';
-import { ana, openPage, type PageOptions, sessionOf, settle, watch } from './open-page.ts';
+import {
+  ana,
+  elsewhere,
+  openPage,
+  type PageOptions,
+  sessionOf,
+  settle,
+  startSession,
+  watch,
+} from './open-page.ts';
 
 const fields = rewardForm({
   title: ' Tea ',
@@ -215,4 +224,11 @@ describe.each([
     expect(page.$rewardForm.get().error).toBe(fallback);
     expect(page.backend.requests).toEqual([]);
   });
+});
+
+test('what is in the form goes with the session', async () => {
+  const page = await open();
+  await startSession();
+  elsewhere(page, null);
+  expect(page.$rewardForm.get().fields).toEqual(EMPTY_REWARD_FORM);
 });
