@@ -31,12 +31,18 @@ followAddress($redemptionsPage, 'transactions', () =>
 );
 
 /** How many there are in all, as last heard: the pager keeps its length while a page loads. */
-const $stampsCount = personalAtom(0);
+const $stampsCount = personalAtom<{ ofDay: string | null; count: number }>({
+  ofDay: null,
+  count: 0,
+});
 const $redemptionsCount = personalAtom(0);
 
 const pagesOf = (count: number): number => totalPages(count, TRANSACTIONS_PAGE_SIZE);
 
-export const $stampsPages = withServerValue(computed($stampsCount, pagesOf), 1);
+export const $stampsPages = withServerValue(
+  computed([$stampsCount, $day], ({ ofDay, count }, day) => pagesOf(ofDay === day ? count : 0)),
+  1,
+);
 export const $redemptionsPages = withServerValue(computed($redemptionsCount, pagesOf), 1);
 
 export interface ListedGroup extends StampGroup {
@@ -74,7 +80,7 @@ const stamps = resource(
     fallback: dataErrors.loadStamps,
     read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
     onShown: (answer, [day, page]) => {
-      $stampsCount.set(answer.count);
+      $stampsCount.set({ ofDay: day, count: answer.count });
       $emptyDay.set(answer.count === 0 ? day : null);
       if (answer.page === page) return;
       // The requested page is past the end: the last existing one came instead.

@@ -71,6 +71,20 @@ test('the stamps of today are shown first, with redemptions read alongside', asy
   expect(backend.of('rest/redemptions')).toHaveLength(1);
 });
 
+test('a day has no more pages than are known of it', async () => {
+  const { backend, moveDay, pager, readStamps } = await openTransactions();
+  backend.answer('rest/stamps', offline);
+  moveDay(-1);
+  await settle();
+  expect(pager()).toEqual([1, 1]);
+  backend.answer('rest/stamps', stampsOf(SIZE + 1));
+  await readStamps();
+  expect(pager()).toEqual([1, 2]);
+  moveDay(1);
+  await settle();
+  expect(pager()).toEqual([1, 3]);
+});
+
 test('the stamps of a day show on each card all that is held there, and its goal now, asked for with them', async () => {
   const { $stampGroups, backend, readStamps } = await openTransactions();
   const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
