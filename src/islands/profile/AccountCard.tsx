@@ -16,14 +16,9 @@ import { account } from './skeletons.tsx';
 /** Who is signed in, and the way out (docs/product.md#profile). */
 export function AccountCard() {
   const session = useValue($session);
-  const [leaving, setLeaving] = useState(false);
-  // Signed out, the screen is on its way to the sign-in.
+  // Signed out, or logging out, the screen is on its way to the sign-in.
   if (session.status !== 'signed-in') return <Skeleton shape={account} />;
   const { person } = session;
-  const leave = () => {
-    setLeaving(true);
-    void logOut();
-  };
   return (
     <section className={styles.account} aria-labelledby="account">
       <h2 id="account">{text.account}</h2>
@@ -42,9 +37,9 @@ export function AccountCard() {
       </div>
       {!person.isGuest && <OwnName key={person.id} person={person} />}
       {import.meta.env.GUESTS && person.isGuest ? (
-        <GuestLogOut leaving={leaving} onLogOut={leave} />
+        <GuestLogOut />
       ) : (
-        <Button rank="second" wide disabled={leaving} onClick={leave}>
+        <Button rank="second" wide onClick={() => void logOut()}>
           <Icon name="logout" />
           {text.logOut}
         </Button>
@@ -54,7 +49,7 @@ export function AccountCard() {
 }
 
 /** A guest's way out: asks first, because their stamps are lost with it. */
-function GuestLogOut({ leaving, onLogOut }: { leaving: boolean; onLogOut: () => void }) {
+function GuestLogOut() {
   const [isAsked, setIsAsked] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
@@ -79,14 +74,10 @@ function GuestLogOut({ leaving, onLogOut }: { leaving: boolean; onLogOut: () => 
     <div ref={question} tabIndex={-1}>
       <Banner
         tone="error"
-        actions={
-          leaving
-            ? []
-            : [
-                { label: guestTexts.logOut, onClick: onLogOut },
-                { label: guestTexts.stay, onClick: () => setIsAsked(false) },
-              ]
-        }
+        actions={[
+          { label: guestTexts.logOut, onClick: () => void logOut() },
+          { label: guestTexts.stay, onClick: () => setIsAsked(false) },
+        ]}
       >
         {guestTexts.logOutWarning}
       </Banner>

@@ -225,15 +225,16 @@ test.each([
   },
 );
 
-test('logging out empties the device at once, before the backend has answered', async () => {
+test('logging out empties the device and the screen at once, before the backend has answered', async () => {
   const { backend, device } = await openPage('/profile');
   backend.answer('auth/logout', hanging);
-  const { guardScreen, logOut } = await auth();
+  const { $session, guardScreen, logOut } = await auth();
   await guardScreen('login');
   device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
   const leaving = logOut();
   expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
   expect(device.sessionStorage.keys()).toEqual([]);
+  expect($session.get()).toEqual({ status: 'loading' });
   await pass(14_999);
   expect(device.actions).toEqual(['clear caches', 'end push']);
   await pass(1);

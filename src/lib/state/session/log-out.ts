@@ -2,8 +2,15 @@ import { endSession } from '../../data/log-out.ts';
 import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
 import { routes } from '../../routes.ts';
-import { clearPersonalData, startLogOut } from './session.ts';
+import { $session, clearPersonalData, startLogOut } from './session.ts';
 import { isWebView } from './web-view.ts';
+
+/** What the screen shows goes with it, however long the backend takes. */
+function forget(): Promise<void> {
+  const cleared = clearPersonalData();
+  $session.set({ status: 'loading' });
+  return cleared;
+}
 
 /**
  * Leaves nothing personal on the device, at once, and ends the session everywhere. If the backend can't be
@@ -11,6 +18,6 @@ import { isWebView } from './web-view.ts';
  */
 export async function logOut(): Promise<void> {
   startLogOut();
-  await endSession(clearPersonalData);
+  await endSession(forget);
   platform().replace(withWebView(routes.login.path, isWebView()));
 }
