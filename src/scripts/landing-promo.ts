@@ -51,10 +51,17 @@ function setUpPromo(promo: HTMLDialogElement): void {
     // Getting started is the other way to be done with it for today.
     else if (target instanceof Element && target.closest('a')) saveShownDate();
   });
-  if (!isDueToday(readLocal(storageKeys.landingPromoShown), today())) return;
-  promo.showModal();
-  // Onto the sheet as a whole: none of its buttons is chosen yet.
-  promo.focus();
+  const showIfDue = () => {
+    const isDue = isDueToday(readLocal(storageKeys.landingPromoShown), today());
+    if (!isDue) promo.close();
+    if (!isDue || promo.open) return;
+    promo.showModal();
+    // Onto the sheet as a whole: none of its buttons is chosen yet.
+    promo.focus();
+  };
+  showIfDue();
+  // A page that the browser kept may have been left by a link of the promo, or on another day.
+  addEventListener('pageshow', ({ persisted }) => persisted && showIfDue());
 }
 
 const dialog = document.querySelector<HTMLDialogElement>('#landing-promo');

@@ -131,5 +131,15 @@ test.describe('the landing promo', () => {
     await splash.goto();
     await expect(splash.title).toBeVisible();
     await expect(promo.root).toBeHidden();
+    const returnToKeptPage = () =>
+      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await returnToKeptPage();
+    await expect(promo.root).toBeHidden();
+    await page.clock.setFixedTime(Date.parse('2026-11-25T00:00:00+08:00'));
+    await returnToKeptPage();
+    await expect(promo.root).toBeVisible();
+    await page.evaluate((key) => localStorage.setItem(key, '2026-11-25'), KEPT_KEYS.landing);
+    await returnToKeptPage();
+    await expect(promo.root).toBeHidden();
   });
 });
