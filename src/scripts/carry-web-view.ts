@@ -6,12 +6,14 @@ import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { readSession, writeSession } from './storage.ts';
 
-export function carryWebView(): void {
+/** Whether the page is in that mode. */
+export function carryWebView(): boolean {
   const flagged = isWebViewFlag(location.search);
   if (flagged) writeSession(storageKeys.webView, '1');
-  if (!flagged && readSession(storageKeys.webView) !== '1') return;
+  if (!flagged && readSession(storageKeys.webView) !== '1') return false;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-web-view]')) {
     const value = link.dataset.webView === 'true' ? 'true' : '1';
     link.href = withWebView(link.getAttribute('href') ?? '', true, value);
   }
+  return true;
 }

@@ -7,9 +7,10 @@ import { STORE_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
 import './queue-clicks.ts';
 
-carryWebView();
 const query = new URLSearchParams(location.search);
 const shown = document.documentElement.dataset;
+// The form in the page is the one for Google, which no web view may show.
+if (carryWebView()) shown.webView = '';
 // Only the code knows whether it really is a store's page: this is about the space.
 const redirect = query.get('redirect') ?? '';
 if (['/', '?'].some((mark) => redirect.startsWith(STORE_PATH + mark))) shown.leadsTo = 'store';

@@ -4,11 +4,11 @@
  */
 import { authCallbackError, withoutAuthError } from '../lib/domain/auth-callback.ts';
 import { loginPath, safeRedirect } from '../lib/domain/redirect.ts';
-import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
+import { withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { LOGIN_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
-import { deviceSession, readLocal, readSession, writeSession } from './storage.ts';
+import { deviceSession, readLocal, writeSession } from './storage.ts';
 
 /** Someone who is signed in no longer needs the error of a sign-in; a guest is not, and does. */
 function isSignedIn(): boolean {
@@ -26,8 +26,7 @@ function saveError(): string | null {
   return error;
 }
 
-carryWebView();
-const isWebView = isWebViewFlag(location.search) || readSession(storageKeys.webView) === '1';
+const isWebView = carryWebView();
 const requested = new URLSearchParams(location.search).get('redirect');
 const target = safeRedirect(requested, location.origin);
 // No sign-in begins on these pages: the sign-in service sends here for want of a better address.

@@ -53,6 +53,13 @@ test('the page offers Google and its links, and in web-view mode a code by email
   }
   await expect(login.storeOwnerLink).toHaveAttribute('href', '/local/counter?isWebView=1');
   await expect(login.privacyLink).toHaveAttribute('href', '/privacy-policy?isWebView=1');
+
+  const release = await hold(page, /\/_astro\/LoginPanel.*\.js$/);
+  await login.goto();
+  await expect(login.storeOwnerLink).toHaveAttribute('href', '/local/counter?isWebView=1');
+  await expect(login.googleButton).toBeHidden();
+  release();
+  await expect(login.sendButton).toBeEnabled();
 });
 
 test('a wrong one-time code is refused, and the right one leads to the requested page', async ({

@@ -61,7 +61,9 @@ export function LoginPanel() {
       {signIn.webView ? <EmailCodeForm signIn={signIn} /> : <GoogleButton busy={signIn.busy} />}
       {import.meta.env.GUESTS && <GuestStart signIn={signIn} />}
       <p className={styles.others}>
-        <a href={withWebView(config.merchantUrl, signIn.webView)}>{text.storeOwnerLogin}</a>
+        <a data-web-view="1" href={withWebView(config.merchantUrl, signIn.webView)}>
+          {text.storeOwnerLogin}
+        </a>
         <a href={withWebView(routes.download.path, signIn.webView)}>{text.download}</a>
       </p>
       <p className={styles.legal}>
