@@ -105,6 +105,17 @@ describe('a list that is read in parts', () => {
   });
 });
 
+test('stores go on from the one at which the database stopped looking, which is not shown', async () => {
+  const { backend } = await openPage('/stores');
+  const open = { id: 1, name: 'Kape Tayo', listed: true };
+  const closed = { id: 2, name: 'Mga Halo', listed: false };
+  backend.answer('rest/rpc/list_stores', rows([open, closed]));
+  const { listStores } = await import('../../../src/lib/data/store-list.ts');
+  const { items, next } = await listStores({ near: null, openNow: true });
+  expect(items.map(({ id }) => id)).toEqual(['1']);
+  expect(next).toEqual(['2']);
+});
+
 describe('pages with a count', () => {
   const ids = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
