@@ -336,3 +336,20 @@ test('an unfinished log-out that another tab finishes is no longer reported', as
   device.emitStorageChange(storageKeys.logOuts);
   expect($logOutTrouble.get()).toBe('none');
 });
+
+test('a log-out that is tried again by a tap says so until it ends, whatever else is tried meanwhile', async () => {
+  const { backend, device } = await openUnfinished();
+  const { $logOutTrouble, retryLogOuts } = await start();
+  backend.answer('auth/token', hanging);
+  device.setVisible(true);
+  await pass(10_000);
+  const failing = retryLogOuts();
+  await pass(5_000);
+  expect($logOutTrouble.get()).toBe('retrying');
+  await pass(10_000);
+  await failing;
+  expect($logOutTrouble.get()).toBe('failed');
+  backend.answer('auth/token', renewed);
+  await retryLogOuts();
+  expect($logOutTrouble.get()).toBe('ended');
+});
