@@ -189,7 +189,7 @@ test('what was refused does not come back after a try without an answer, nor wit
 });
 
 test('a failure says as of when the value it leaves is, and an offline page says so once for all', async () => {
-  const { $value, asOf, answers, read } = await failing(0);
+  const { $args, $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
   const { $lastSeen, $offline, noteShown } = await import(
     '../../../src/lib/state/reading/offline.ts'
@@ -199,6 +199,10 @@ test('a failure says as of when the value it leaves is, and an offline page says
   noteShown(other, { status: 'ready', value: 'later', fresh: false, at });
   $offline.set(true);
   expect($lastSeen.get()).toBe('10:00 AM GMT+8');
+  // Its screen is left.
+  $args.set(null);
+  expect($lastSeen.get()).toBe('10:01 AM GMT+8');
+  $args.set(['a']);
   noteShown(other, { status: 'ready', value: 'later', fresh: true, at });
   answers(answer('new'));
   await read();
