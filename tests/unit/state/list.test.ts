@@ -73,6 +73,7 @@ test('a page that comes after the list was read again is not put below another l
   const held = later();
   backend.answer('rest/rewards', held.answer);
   const growing = showMore();
+  await settle();
   backend.answer('rest/rewards', upTo(120, 41));
   await readRewards();
   held.come(upTo(120));
