@@ -200,6 +200,7 @@ test('today’s list moves on with the days, from its first page; a chosen day s
   expect(shown()).toBe('failed');
   expect($stampGroups.get()).not.toHaveProperty('value');
   chooseDay('2026-11-20');
+  device.setNow(MORNING + 48 * 3600 * 1000);
   device.emitPageRestored();
   await settle();
   expect($day.get()).toBe('2026-11-20');
