@@ -210,6 +210,16 @@ test('a failure says as of when the value it leaves is, and an offline page says
   expect($lastSeen.get()).toBe(null);
 });
 
+test('what failed is asked for at once when the session can be renewed again', async () => {
+  const { $value, answers } = await failing(0);
+  const { $sessionTrouble } = await import('../../../src/lib/state/session/session.ts');
+  $sessionTrouble.set('Unable to load session.');
+  answers(answer('new'));
+  $sessionTrouble.set(null);
+  await settle();
+  expect($value.get()).toMatchObject({ value: 'new', fresh: true });
+});
+
 test('a failure is mended by asking again, with the value shown until then', async () => {
   const { $value, answers, read } = await failing(0);
   const late = Promise.withResolvers<string>();
