@@ -191,3 +191,16 @@ test('one-time codes are not verified by an answer without a person', async () =
   const verified = (await calls()).verifyCode('ana@example.com', '123456', 'Not verified.');
   await expect(verified).rejects.toMatchObject({ message: 'Not verified.' });
 });
+
+// Last: after a stand-in for a module the code comes later than others expect it.
+test('a session is renewed though the code for that could not be fetched at first', async () => {
+  const { backend } = await openWithSecondsLeft(0);
+  backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+  vi.doMock('../../../src/lib/data/auth-client.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { currentPerson } = await calls();
+  await expect(currentPerson()).rejects.toMatchObject({ message: 'Unable to load session.' });
+  vi.doUnmock('../../../src/lib/data/auth-client.ts');
+  expect(await currentPerson()).toEqual(ana);
+});
