@@ -7,10 +7,12 @@ import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import { SmallCard, SmallSlots } from '../../../../src/islands/cards/SmallCard.tsx';
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
+import { ReceiptSheet } from '../../../../src/islands/screen/ReceiptSheet.tsx';
 import { StoreFacts } from '../../../../src/islands/store/StoreFacts.tsx';
 import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
+import { openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { card } from '../../domain/examples.ts';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
@@ -69,7 +71,7 @@ describe('cards', () => {
     notes: 'Oat milk',
   };
 
-  it('RedemptionCard says when it was redeemed, else written down, and leaves out what is missing', () => {
+  it('RedemptionCard and its receipt say when it was redeemed, else written down; what is missing is left out', () => {
     const show = (fields: Partial<Redemption>) =>
       render(
         <RedemptionCard redemption={{ ...redemption, ...fields }} onReceipt={() => undefined} />,
@@ -83,6 +85,9 @@ describe('cards', () => {
     expect(text).not.toContain('Notes');
     cleanup();
     expect(show({ redeemedAt: 'yesterday' })).toContain('Nov 1, 2026, 8:00 AM GMT+8');
+    render(<ReceiptSheet />);
+    act(() => openReceipt({ ...redemption, redeemedAt: null }));
+    expect(screen.getByRole('dialog').textContent).toContain('Nov 1, 2026, 8:00:00 AM GMT+8');
   });
 });
 
