@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { EmailCodeForm } from '../../../src/islands/login/EmailCodeForm.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
+import { Loaded } from '../../../src/islands/screen/Loaded.tsx';
 import { Screens } from '../../../src/islands/screen/Screens.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
 import type { Screen } from '../../../src/islands/screen/shown-screens.ts';
@@ -14,7 +15,7 @@ import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
-import { $offline } from '../../../src/lib/state/reading/offline.ts';
+import { $offline, noteShown } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
@@ -123,6 +124,26 @@ test('a note about being offline that was closed is there again the next time', 
   act(() => $offline.set(false));
   act(() => $offline.set(true));
   expect(region.textContent).not.toBe('');
+});
+
+test('what was never seen before says why it is not there, though the page says it is offline', () => {
+  act(() => {
+    $offline.set(true);
+    noteShown({}, { status: 'ready', value: 'earlier', fresh: false, at: 0 });
+  });
+  const failed = { status: 'failed', message: 'Unable to load stamps.', retryable: true } as const;
+  const part = (value?: string) => (
+    <Loaded
+      skeleton={{ shape: 'stamp-card' }}
+      state={value === undefined ? failed : { ...failed, value, at: 0 }}
+    >
+      {(shown) => shown}
+    </Loaded>
+  );
+  const { container, rerender } = render(part());
+  expect(container.textContent).toBe('Unable to load stamps.');
+  rerender(part('3 of 8'));
+  expect(container.textContent).toBe('3 of 8');
 });
 
 test('a code that opened with its page stays closed when the page is read again', async () => {
