@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EmailCodeForm } from '../../../src/islands/login/EmailCodeForm.tsx';
+import { DeleteAccount } from '../../../src/islands/profile/DeleteAccount.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
 import { Loaded } from '../../../src/islands/screen/Loaded.tsx';
@@ -15,6 +16,7 @@ import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
+import { $deletion } from '../../../src/lib/state/my-data.ts';
 import { $offline, noteShown } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $signIn } from '../../../src/lib/state/sign-in.ts';
@@ -145,6 +147,16 @@ test('what was never seen before says why it is not there, though the page says 
   rerender(part('3 of 8'));
   expect(container.textContent).toBe('3 of 8');
 });
+
+test.each(['deleting', 'done'] as const)(
+  'the sheet of an account’s deletion stays when it is %s',
+  (step) => {
+    render(<DeleteAccount />);
+    act(() => $deletion.set({ step }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect($deletion.get()).toEqual({ step });
+  },
+);
 
 test('a code that opened with its page stays closed when the page is read again', async () => {
   const page = await open({ device });
