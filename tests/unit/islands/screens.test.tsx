@@ -23,9 +23,9 @@ import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { offline, opened } from '../data/fake-backend.ts';
-import { reward } from '../domain/examples.ts';
+import { reward, stamp } from '../domain/examples.ts';
 import { OPEN, open } from '../state/open-code.ts';
-import { pass, settle } from '../state/open-page.ts';
+import { ana, openPage, pass, settle, startSession } from '../state/open-page.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
   act(() => $arrival.set({ screen: name, isReturn }));
@@ -157,6 +157,28 @@ test.each(['deleting', 'done'] as const)(
     expect($deletion.get()).toEqual({ step });
   },
 );
+
+test('a stamp that is announced later waits until no other sheet is open', async () => {
+  const page = await openPage('/home', { device });
+  const { CustomerSheets } = await import('../../../src/islands/shell/CustomerSheets.tsx');
+  const { Modal } = await import('../../../src/islands/ui/Modal.tsx');
+  const { showLandings } = await import('../../../src/lib/state/codes/landing.ts');
+  await startSession();
+  const shell = (isOpen: boolean) => (
+    <>
+      <Modal onClose={() => undefined} open={isOpen} title="Receipt" />
+      <CustomerSheets />
+    </>
+  );
+  const { rerender } = render(shell(true));
+  await act(() => showLandings(ana, [stamp()], () => undefined));
+  expect(page.device.sessionStorage.get(storageKeys.announcedStamps)).not.toBeNull();
+  const titles = () =>
+    screen.getAllByRole('dialog').map((sheet) => sheet.querySelector('h2')?.textContent);
+  expect(titles()).toEqual(['Receipt']);
+  rerender(shell(false));
+  expect(titles()).toEqual(['Stamp collected!']);
+});
 
 test('a code that opened with its page stays closed when the page is read again', async () => {
   const page = await open({ device });
