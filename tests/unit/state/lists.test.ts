@@ -227,6 +227,16 @@ test('a newer query ends the request of the older one, and its answer is never r
   expect(shown()).toEqual(['Lugawan ni Ben']);
 });
 
+test('a search is forgotten with its page, even if the page comes back as it was', async () => {
+  const { $dropdownOpen, $query, asked, changeQuery, device, resetSearchOnLeave } =
+    await openSearch();
+  resetSearchOnLeave();
+  changeQuery('kape');
+  device.emitPageRestored();
+  await pass(1000);
+  expect([$query.get(), $dropdownOpen.get(), asked()]).toEqual(['', false, []]);
+});
+
 test('the dropdown opens on focus and with a letter, and closes 150 ms after the field was left', async () => {
   const { $dropdownOpen, changeQuery, leaveSearch, openDropdown } = await openSearch();
   expect($dropdownOpen.get()).toBe(false);
