@@ -32,12 +32,15 @@ test('the session is loading at first, then that of the device', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('the session is asked for again when the page comes back as it was left', async () => {
+test.each([
+  ['comes back as it was left', (device: MemoryPlatform) => device.emitPageRestored()],
+  ['is looked at again', (device: MemoryPlatform) => device.setVisible(true)],
+])('the session is asked for again when the page %s', async (_, comeBack) => {
   const { device } = await openPage('/home');
   const { $session, guardScreen } = await auth();
   await guardScreen('login');
   device.localStorage.clear();
-  device.emitPageRestored();
+  comeBack(device);
   await settle();
   expect($session.get()).toEqual({ status: 'signed-out' });
   expect(device.actions).toEqual(['replace /login?redirect=/home']);
