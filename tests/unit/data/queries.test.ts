@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { totalStamps } from '../../../src/lib/domain/stamp-goal.ts';
-import { MORNING, openPage } from '../state/open-page.ts';
-import { type Calls, calls } from './calls.ts';
+import { ana, ben, MORNING, openPage, sessionOf } from '../state/open-page.ts';
+import { type Calls, calls, keepSession } from './calls.ts';
 import { noFunction, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
@@ -306,4 +306,14 @@ test('the days of a month are read from its stamps where the backend has no func
     created_at: 'gte.2026-10-31T16:00:00.000Z & lt.2026-11-30T16:00:00.000Z',
     limit: '500',
   });
+});
+
+test('what is collected of a person is not mixed with the cards of who has signed in meanwhile', async () => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('rest/rpc/my_cards', (asked) => {
+    keepSession(device, sessionOf(ben));
+    return rows([])(asked);
+  });
+  const collecting = (await calls()).collectMyData(ana, MORNING, () => undefined, on);
+  await expect(collecting).rejects.toMatchObject({ status: 409 });
 });
