@@ -1,5 +1,6 @@
 /** The phone's notifications (supabase/functions/notify/message.ts): shown unless a wallet is looked at. */
 import { BASE_PATH } from '../lib/base-path.ts';
+import { screenAt } from '../lib/screens.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -31,7 +32,11 @@ const isOurs = (address: string): boolean =>
 
 async function isInView(): Promise<boolean> {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return all.some(({ url, visibilityState }) => visibilityState === 'visible' && isOurs(url));
+  return all.some(
+    // Only its screens read again what a till has done: no other page here tells anything of it.
+    ({ url, visibilityState }) =>
+      visibilityState === 'visible' && screenAt(new URL(url).pathname) !== null,
+  );
 }
 
 export async function showPushed(data: PushMessageData | null): Promise<void> {

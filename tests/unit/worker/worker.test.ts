@@ -148,6 +148,9 @@ describe('a message', () => {
 
   test.each([
     ['of the wallet', 'https://a.example/stampcard/home', 0],
+    ['of the wallet with an id', 'https://a.example/stampcard/store/7?reward=1', 0],
+    ['of the site for everybody', 'https://a.example/stampcard/stores', 1],
+    ['of the demo’s till', 'https://a.example/stampcard/local/counter', 1],
     ['of another site on its host', 'https://a.example/blog', 1],
   ])('a message is shown unless it is a page %s that is in view', async (_, url, times) => {
     const notification = { title: 'Ready', tag: 'reward_ready' };
