@@ -92,11 +92,12 @@ export function followTills(): void {
   let timer: ReturnType<typeof setInterval>;
 
   function end(): void {
+    // Also of a page that has read while it was hidden, and has not listened yet.
+    lostAt = platform().now();
     if (!stop) return;
     clearInterval(timer);
     stop();
     stop = undefined;
-    lostAt = platform().now();
   }
 
   function onUp(isUp: boolean): void {

@@ -93,6 +93,17 @@ describe('the screens that are looked at', () => {
   });
 });
 
+test('what a page read while it was hidden is read again once it is seen, and follows', async () => {
+  const { asked, device } = await following({ isVisible: false });
+  expect(asked()).toBe(1);
+  await pass(5000);
+  device.setVisible(true);
+  await settle();
+  FakeSocket.last().join();
+  await settle();
+  expect(asked()).toBe(2);
+});
+
 describe('nothing listens', () => {
   test('while the page is hidden', async () => {
     const { device } = await following({ isVisible: false });
