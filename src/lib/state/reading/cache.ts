@@ -71,10 +71,7 @@ export const refetchCardsAfterScan = (): void => refetch((query) => query === 'm
 
 /** Reads again whatever is watched and old, or could not be read. */
 export const refetchStale = (): void =>
-  void cache.refetchQueries(
-    { type: 'active', predicate: (query) => query.isStale() || query.state.status === 'error' },
-    { cancelRefetch: false },
-  );
+  void cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
 /**
  * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#sheets).
