@@ -74,7 +74,7 @@ test('"Ready for me" puts first what the stamps are enough for, names the neares
   );
   await expect(rewards.reward('A dozen pandesal')).toHaveAccessibleName(/3 of 6$/);
   await expect(rewards.reward('Stampcard tote bag')).not.toContainText(' of ');
-  const words = 'Nothing is ready yet. 1 more stamp for Ensaymada with any brew.';
+  const words = 'Nothing is ready yet. 1 more stamp for Free kapeng barako.';
   await expect(rewards.status.filter({ hasText: words })).toBeVisible();
 
   await stamps(7, 10);

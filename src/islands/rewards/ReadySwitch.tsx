@@ -1,9 +1,7 @@
 import { progress } from '#text/cards.ts';
 import { tryAgain } from '#text/common.ts';
 import * as text from '#text/rewards.ts';
-import { nearestReward } from '../../lib/domain/cards.ts';
-import type { Reward } from '../../lib/domain/reward.ts';
-import { $heldAt } from '../../lib/state/my-cards.ts';
+import { $nearestReward } from '../../lib/state/my-cards.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
 import {
@@ -19,10 +17,8 @@ import styles from './ReadySwitch.module.css';
 /**
  * 'Ready for me' puts what can be redeemed now before everything else. It is absent if the backend can't
  * tell (docs/product.md#rewards).
- *
- * @param rewards the listed ones, of which the nearest is named if none is ready
  */
-export function ReadySwitch({ rewards }: { rewards: readonly Reward[] }) {
+export function ReadySwitch() {
   const isFirst = useValue($readyFirst);
   const state = useValue($readyRewards);
   const ready = shownValue(state);
@@ -49,21 +45,20 @@ export function ReadySwitch({ rewards }: { rewards: readonly Reward[] }) {
         {isUnknown && progress.readyUnknown}
       </p>
       <p className={styles.nearest} role="status">
-        {isFirst && ready?.length === 0 && <NothingReady rewards={rewards} />}
+        {isFirst && ready?.length === 0 && <NothingReady />}
       </p>
     </div>
   );
 }
 
 /** 'Nothing is ready yet.', and how far the nearest is. */
-function NothingReady({ rewards }: { rewards: readonly Reward[] }) {
-  const nearest = nearestReward(rewards, useValue($heldAt));
+function NothingReady() {
+  const nearest = useValue($nearestReward);
   if (nearest === null) return progress.nothingReady;
-  const { missing, reward } = nearest;
   return (
     <>
       {progress.nothingReady}
-      {text.nearest(missing, <bdi key="reward">{reward.title}</bdi>)}
+      {text.nearest(nearest.missing, <bdi key="reward">{nearest.title}</bdi>)}
     </>
   );
 }

@@ -28,7 +28,7 @@ function RewardList() {
       countdown="detail"
       firstScreenCount={6}
       emptyText={filtered ? text.noneOfStore : text.none}
-      above={(rewards) => !filtered && <ReadySwitch rewards={rewards} />}
+      above={!filtered && <ReadySwitch />}
       more={(count) => <ShowMore rest={restOfRewards} count={count} below />}
       href={({ id }) => redeemPath(id)}
     />

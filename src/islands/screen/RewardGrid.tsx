@@ -25,7 +25,7 @@ interface Props {
   /** The reward that the address names. */
   highlighted?: string | null;
   /** Content above the first card. */
-  above?: (rewards: readonly Reward[]) => ReactNode;
+  above?: ReactNode;
   /** Content below the last card, where the list may go on. */
   more?: (count: number) => ReactNode;
 }
@@ -64,7 +64,7 @@ function Cards({
   const shown = areAllShown ? rewards : rewards.slice(0, FIRST_CARDS);
   return (
     <>
-      {above?.(rewards)}
+      {above}
       <ul className="card-grid">
         {shown.map((reward, index) => (
           <li data-below={index < FIRST_CARDS ? undefined : ''} key={reward.id}>

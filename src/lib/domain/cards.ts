@@ -31,17 +31,10 @@ export function rewardProgress(reward: Reward, held: number): string {
   return isRedeemable(held, needed) ? readyText : ofAll(held, needed);
 }
 
-/** The reward with the fewest stamps to go at a store that has given some; the first of equals. */
-export function nearestReward(
-  rewards: readonly Reward[],
-  held: HeldAt,
-): { reward: Reward; missing: number } | null {
-  let nearest: { reward: Reward; missing: number } | null = null;
-  for (const reward of rewards) {
-    const total = held(reward.storeId) ?? 0;
-    const missing = remainingStamps(total, stampsNeeded(reward));
-    if (total > 0 && missing > 0 && (nearest === null || missing < nearest.missing))
-      nearest = { reward, missing };
-  }
+/** What the fewest stamps are missing for, where some are held; the first of equals. */
+export function nearestReward(cards: readonly Card[]): Card['next'] {
+  let nearest: Card['next'] = null;
+  for (const { total, next } of cards)
+    if (total > 0 && next && (nearest === null || next.missing < nearest.missing)) nearest = next;
   return nearest;
 }

@@ -2,7 +2,8 @@
 import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { myCards } from '../data/my-cards.ts';
-import { type HeldAt, heldAt } from '../domain/cards.ts';
+import { type HeldAt, heldAt, nearestReward } from '../domain/cards.ts';
+import type { Card } from '../domain/entities.ts';
 import { mapValue, shownValue } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { showReadiness } from './reward-ready.ts';
@@ -33,4 +34,10 @@ const nothingKnown: HeldAt = () => undefined;
 export const $heldAt = withServerValue<HeldAt>(
   computed($myCards, (state) => heldAt(shownValue(state))),
   nothingKnown,
+);
+
+/** What the fewest stamps are missing for, wherever it is in the lists; null where that is not known. */
+export const $nearestReward = withServerValue<Card['next']>(
+  computed($myCards, (state) => nearestReward(shownValue(state) ?? [])),
+  null,
 );

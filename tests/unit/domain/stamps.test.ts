@@ -147,21 +147,19 @@ test('a store without a card holds none, and nothing is known where not all card
   expect(heldAt(many.slice(1))('other')).toBe(0);
 });
 
-test('the nearest reward is a started one with the fewest stamps to go, the first of equals', () => {
-  const held = heldAt([card({ storeId: 's1', total: 7 }), card({ storeId: 's2', total: 4 })]);
+test('the nearest reward is the one with the fewest stamps to go on any card, the first of equals', () => {
+  const next = (title: string, missing: number) => ({ title, missing });
   const none = [
-    reward({ storeId: 's1', stampsNeeded: 7 }),
-    reward({ storeId: null, stampsNeeded: 1 }),
-    reward({ storeId: 's3', stampsNeeded: 1 }),
+    card({ storeId: 's1', total: 7 }),
+    card({ storeId: 's2', total: 0, next: next('Not begun', 1) }),
   ];
-  expect(nearestReward(none, held)).toBe(null);
-  const nearest = reward({ id: 'b', storeId: 's2', stampsNeeded: 6 });
-  const rewards = [
-    reward({ id: 'a', storeId: 's1', stampsNeeded: 10 }),
-    nearest,
-    reward({ id: 'c', storeId: 's2', stampsNeeded: 6 }),
+  expect(nearestReward(none)).toBe(null);
+  const cards = [
+    card({ storeId: 's3', total: 7, next: next('a', 3) }),
+    card({ storeId: 's4', total: 4, next: next('b', 2) }),
+    card({ storeId: 's5', total: 8, next: next('c', 2) }),
   ];
-  expect(nearestReward([...none, ...rewards], held)).toEqual({ reward: nearest, missing: 2 });
+  expect(nearestReward([...none, ...cards])).toEqual(next('b', 2));
 });
 
 test('stamps pay for the largest reward first, and of equals for the one that lasts', () => {
