@@ -22,6 +22,7 @@ import { $redemption, hasExpiredCode } from '../../lib/state/redeem/redemption-s
 import {
   $canRedeem,
   $canTapToRedeem,
+  $redeemReady,
   $redeemTappable,
   $stampsToSpend,
   $tapWaits,
@@ -150,7 +151,7 @@ function RefusalOfGuest({ sentence }: { sentence: string }) {
  */
 function CodeNotice() {
   const redemption = useValue($redemption);
-  const canRedeem = useValue($canRedeem);
+  const isReady = useValue($redeemReady);
   const canTap = useValue($canTapToRedeem);
   const opensAtOnce = useRef(false);
   const notice = useRef<HTMLDivElement>(null);
@@ -163,10 +164,11 @@ function CodeNotice() {
   }, []);
 
   useEffect(() => {
-    if (!canRedeem || !opensAtOnce.current) return;
+    if (!isReady || !opensAtOnce.current) return;
+    // If the stamps are too few by now, it does not open by itself with later ones either.
     opensAtOnce.current = false;
-    openCode();
-  }, [canRedeem]);
+    if ($canRedeem.get()) openCode();
+  }, [isReady]);
 
   // Not while the page is about to be reloaded: then nothing can be redeemed.
   const isShown = redemption.status === 'expired' && canTap;

@@ -22,9 +22,9 @@ import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { offline, opened } from '../data/fake-backend.ts';
+import { offline, opened, rows } from '../data/fake-backend.ts';
 import { reward, stamp } from '../domain/examples.ts';
-import { OPEN, open } from '../state/open-code.ts';
+import { held, OPEN, open } from '../state/open-code.ts';
 import { ana, openPage, pass, settle, startSession } from '../state/open-page.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
@@ -191,6 +191,20 @@ test('a code that opened with its page stays closed when the page is read again'
   act(page.closeRedemptionCode);
   device.emitPageRestored();
   await act(settle);
+  expect(page.isOpen()).toBe(false);
+});
+
+test('a code for which the stamps were too few does not open by itself with later ones', async () => {
+  const page = await open({ device, stamps: rows(held.slice(5)) });
+  device.sessionStorage.set(storageKeys.redeemNow, '7');
+  const { RewardStamps: Stamps } = await import('../../../src/islands/redeem/RewardStamps.tsx');
+  render(<Stamps facts={[]} reward={reward({ id: '7', storeId: '3' })} />);
+  await vi.dynamicImportSettled();
+  await act(settle);
+  page.backend.answer('rest/stamps', rows(held));
+  device.emitPageRestored();
+  await act(settle);
+  expect(screen.getByRole('button').textContent).toBe('Redeem reward');
   expect(page.isOpen()).toBe(false);
 });
 
