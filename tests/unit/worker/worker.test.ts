@@ -135,7 +135,7 @@ describe('a message', () => {
     vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
     vi.stubGlobal('self', {
       location: { origin: 'https://a.example' },
-      navigator: {},
+      navigator: { setAppBadge: () => Promise.reject(new Error('No badges here.')) },
       clients: {
         matchAll: async ({ includeUncontrolled = false }) =>
           includeUncontrolled ? [{ url, visibilityState: 'visible' }] : [],
