@@ -43,6 +43,12 @@ test('a till that is opened offline says so, and goes on once it is online', asy
   report.mockClear();
   expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
   expect(screen.queryByLabelText('Email address')).toBeNull();
+  // Asked again, too, it does not wait until the client gives up.
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
+  await later();
   line.isUp = true;
   const again = screen.getByRole('button', { name: 'Try again' });
   again.focus();
