@@ -26,6 +26,13 @@ vi.mock('../../../src/till/backend.ts', () => ({ myStores: vi.fn(), readOffer: v
 
 beforeEach(() => serveAt(store));
 
+const read = (content: string) => {
+  const code = readCode(content);
+  if (code === null) throw new Error('This is a code.');
+  return code;
+};
+const scan = { code: read(codeOf(ana)), customer: 'Ana', requestId: '1', offer: null };
+
 test('what is read late does not replace the customer who is served', () => {
   expect(scanned(codeOf(ana))).toBe(true);
   const served = $serving.get();
@@ -60,12 +67,6 @@ test('a code that is read twice is one customer', () => {
 });
 
 describe('the next code starts the next customer', () => {
-  const read = (content: string) => {
-    const code = readCode(content);
-    if (code === null) throw new Error('This is a code.');
-    return code;
-  };
-  const scan = { code: read(codeOf(ana)), customer: 'Ana', requestId: '1', offer: null };
   const gone = { ...scan, offer: 'gone' as const };
   const refused = (reason: string | null, isUnanswered = false): Served => ({
     ...{ step: 'refused', scan, problem: 'No.', reason, isUnanswered },
@@ -214,6 +215,11 @@ describe('yes and no for those who look at the customer', () => {
     for (const no of [
       () => $outcome.set(said('info')),
       () => $step.set({ step: 'scanning', problem: 'No code.' }),
+      () => $step.set({ step: 'found', scan: { ...scan, offer: 'gone' } }),
+      () =>
+        $step.set({
+          ...{ step: 'refused', scan, problem: 'No.', reason: null, isUnanswered: false },
+        }),
     ]) {
       buzzed.mockClear();
       no();
