@@ -331,6 +331,18 @@ test('a code that was not open when its customer was left brings nobody back', a
   expect($serving.get().step).toBe('scanning');
 });
 
+test('a till that waits for the phone of a customer redeems nothing once they were left', async () => {
+  act(() => scanCode(Promise.resolve(offer)));
+  await waitFor(() => expect(names()).toContain('Redeem reward'));
+  const redeem = vi.mocked(backend.redeemReward).mockReset();
+  redeem.mockRejectedValue(conflict('It’s not open.', 'code_not_open'));
+  press('Redeem reward');
+  await said('Waiting for the customer’s phone');
+  press('Next customer');
+  await said(': It’s not open.');
+  expect(redeem).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['is of another store, as it says itself', offer, '2', 'This code is for another'],
   ['is of another store in truth', { ...offer, storeId: 2 }, '1', 'This code is for another'],
