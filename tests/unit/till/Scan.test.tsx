@@ -121,8 +121,11 @@ test('the till says when the code reader is missing, by camera and by picture', 
   expect(track.stop).toHaveBeenCalled();
   const picture = new File([''], 'code.png', { type: 'image/png' });
   const field = screen.getByLabelText('Picture of a code');
+  const emptied = vi.spyOn(field as HTMLInputElement, 'value', 'set');
   await act(async () => fireEvent.change(field, { target: { files: [picture] } }));
   expect($serving.get()).toMatchObject({ problem: expect.stringMatching(sentence) });
+  // A browser says nothing of the same picture that is chosen again.
+  expect(emptied).toHaveBeenLastCalledWith('');
 });
 
 test('a picture that the device has paused goes on, and each frame with a code is told', async () => {
