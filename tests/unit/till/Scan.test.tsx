@@ -155,9 +155,14 @@ test('a picture that the device has paused goes on, and each frame with a code i
   await see('Ana');
   expect(onSeen.mock.calls.length).toBeGreaterThan(2);
   expect(letSleep).not.toHaveBeenCalled();
+  // What is read by then is nobody's any more.
+  const read = Promise.withResolvers<string>();
+  vi.mocked(decode.decodeFrame).mockReturnValue(read.promise);
+  await vi.advanceTimersByTimeAsync(500);
   camera.stop();
   expect(letSleep).toHaveBeenCalled();
   onSeen.mockClear();
+  read.resolve('Ana');
   await see('Ana');
   expect(onSeen).not.toHaveBeenCalled();
 });
