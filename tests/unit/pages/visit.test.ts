@@ -83,3 +83,14 @@ test.each([
 ])('the 404 page takes %s%s to %s', (path, search, screen) => {
   expect(screenFor(path, search)).toBe(screen);
 });
+
+test.each([
+  ['//evil.example/', []],
+  ['/home/', ['/home']],
+])('the 404 page at %s stays on this site', async (pathname, left) => {
+  vi.resetModules();
+  const replace = vi.fn();
+  vi.stubGlobal('location', { origin: 'https://stampcard.example', pathname, search: '', replace });
+  await import('../../../src/scripts/not-found.ts');
+  expect(replace.mock.calls.flat()).toEqual(left);
+});
