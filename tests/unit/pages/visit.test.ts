@@ -94,3 +94,17 @@ test.each([
   await import('../../../src/scripts/not-found.ts');
   expect(replace.mock.calls.flat()).toEqual(left);
 });
+
+test('a public page that the browser kept knows whether somebody has signed in or out since', async () => {
+  vi.resetModules();
+  const isMarked = () => document.documentElement.hasAttribute('data-signed-in');
+  localStorage.clear();
+  await import('../../../src/scripts/mark-signed-in.ts');
+  expect(isMarked()).toBe(false);
+  for (const session of ['{}', null]) {
+    if (session) localStorage.setItem(storageKeys.session, session);
+    else localStorage.clear();
+    dispatchEvent(new Event('pageshow'));
+    expect(isMarked()).toBe(session !== null);
+  }
+});
