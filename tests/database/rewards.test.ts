@@ -101,7 +101,9 @@ test('a filter that matches every reward removes those of the member’s store, 
 });
 
 test('a store’s new name and logo reach only its own rewards', async () => {
-  await changeStore({ name: 'Kape Natin', logo_url: null });
+  // Each by itself.
+  await changeStore({ name: 'Kape Natin' });
+  await changeStore({ logo_url: null });
   const { data } = await operator.from('rewards').select().throwOnError();
   for (const reward of data) {
     const own = reward.store_id === KAPE_TAYO;
