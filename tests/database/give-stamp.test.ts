@@ -51,6 +51,12 @@ test('the goal of a stamp is what the nearest active reward needs, or else 10', 
     const { stamps_needed } = answered(await give(member, customerCode(cy), { store }));
     return stamps_needed;
   };
+  await sql(
+    `insert into rewards (store_id, title, stamps_needed, date_start, date_end)
+      values ($1, 'Over', 1, null, now() - interval '2 days'),
+        ($1, 'To come', 1, now() + interval '2 days', null)`,
+    [MGA_HALO],
+  );
   expect(await goal(mario, MGA_HALO)).toBe(8);
   await operator.from('rewards').delete().eq('store_id', MGA_HALO);
   expect(await goal(mario, MGA_HALO)).toBe(10);
