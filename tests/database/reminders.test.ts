@@ -50,6 +50,7 @@ describe('a phone', () => {
     expect(await waiting()).toHaveLength(1);
     await turnOn(cy, KINDS, phone);
     expect(await isOn(ben, phone.endpoint)).toBeNull();
+    expect(await isOn(cy, phone.endpoint)).toHaveLength(KINDS.length);
     await sendDue();
     expect(told()).toEqual([]);
   });
