@@ -13,6 +13,7 @@ import {
   redeemFor,
   refused,
   refusedTo,
+  undo,
 } from './counter.ts';
 import { prepare, startAsGuest } from './doors.ts';
 import { newPhones, turnOn } from './reminders.ts';
@@ -79,6 +80,10 @@ test('a newcomer reads when their account began, and which store has refused the
   ]);
   await refusedTo(cy, { count: 0 });
   expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
+  // No code is scanned to take stamps back.
+  const { stamp_id } = await giveTo(cy);
+  await undo(tess, stamp_id);
+  expect((await knownAbout(cy))[0]).toMatchObject({ stamps_held: 0, scans: 2 });
 });
 
 test('a customer reads the sums of what they collected, spent and were scanned for', async () => {
