@@ -185,6 +185,19 @@ test('whole rows of the table are answered, two hundred at most', async () => {
   expect(data).toEqual([rows[0]]);
 });
 
+test('a card and its sum carry the goal of the newest stamp', async () => {
+  await giveTo(ana);
+  await sql(
+    `update stamps set metadata = '{"stamps_needed": 7}'
+      where id = (select max(id) from stamps where user_id = $1 and store_id = $2)`,
+    [ana.id, KAPE_TAYO],
+  );
+  for (const rows of [await cards(), await held()]) {
+    const card = rows.find(({ store_id }) => store_id === KAPE_TAYO);
+    expect(card).toMatchObject({ stamp_count: 10, metadata: { stamps_needed: 7 } });
+  }
+});
+
 test('only the stores asked for are answered, and unknown ones are left out', async () => {
   expect((await held(ana, [MGA_HALO, 999])).map(({ store_id }) => store_id)).toEqual([MGA_HALO]);
   expect(await held(ana, [])).toEqual([]);
