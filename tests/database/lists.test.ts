@@ -12,7 +12,7 @@ import { setPlatform } from '../../src/lib/platform/platform.ts';
 import { startSession } from '../../src/lib/state/session/session.ts';
 import { memoryPlatform } from '../memory-platform.ts';
 import { anonymous, as, codeFor, freshData, ORIGIN, operator, send, sql } from './as.ts';
-import { changeStore, KAPE_TAYO } from './counter.ts';
+import { changeStore, KAPE_TAYO, SUSPENDED_STORE } from './counter.ts';
 
 describe('the search', () => {
   beforeEach(freshData);
@@ -278,6 +278,7 @@ describe('the list of stores', () => {
 
   test('the nearest come first, across any distance, and stores without a place not at all', async () => {
     await changeStore({ latitude: 60.17, longitude: 24.94 }, 2);
+    await changeStore({ latitude: 14.64, longitude: 121.06 }, SUSPENDED_STORE);
     const near = await names({ near_latitude: 14.64, near_longitude: 121.06 });
     expect([near[0], near.at(-1)]).toEqual(['Kape Tayo', 'Mga Halo']);
     expect(near).not.toContain('Burger Bukas');
