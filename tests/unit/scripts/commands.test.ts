@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
+import { hasProblems, ok, toMend, unknown } from '../../../scripts/doctor/finding.ts';
 import { examine, readOptions } from '../../../scripts/doctor.ts';
 import { claimDataFolder } from '../../../scripts/server/data-folder.ts';
 import { backendOptions, dataDirFrom, portFrom } from '../../../scripts/server/start-options.ts';
@@ -106,6 +107,13 @@ describe('the doctor', () => {
     // What npm leaves of the options that do not come after `--`.
     expect(() => readOptions([URL])).toThrow('npm run doctor -- --url <Project URL>');
     expect(readOptions(['--url', URL])).toMatchObject({ url: URL, guests: false });
+  });
+
+  test('one thing to mend among others is a problem, and what is not known is none', () => {
+    const group = { title: 'The backend', findings: [ok('key', 'taken'), unknown('mail', 'late')] };
+    expect(hasProblems([group])).toBe(false);
+    const findings = [...group.findings, toMend('guests', 'on', 'Switch them off.')];
+    expect(hasProblems([{ ...group, findings }, group])).toBe(true);
   });
 
   test('nothing is asked with a key that must not be used', async () => {
