@@ -179,11 +179,8 @@ describe('the mail', () => {
     ['eight digits', '12345678', /8 digits/, /otp_length/],
     ['a code that is not taken', '000000', /not taken.*otp_expired/, /Confirm sign up/],
   ])('with %s', async (_name, code, found, mend) => {
-    const findings = await examinedWhole(
-      [],
-      {},
-      typing(() => code),
-    );
+    const typed = typing(() => code);
+    const findings = await examinedWhole([], {}, typed);
     expect(toBeMended(findings)).toEqual(only('mail with the code', found, mend));
   });
 
@@ -217,11 +214,14 @@ describe('the mail', () => {
     );
   });
 
-  test('of a session that is refused from the first says nothing of its end', async () => {
-    const refused = () => Response.json({ message: 'bad signature' }, { status: 401 });
-    const findings = await examinedWhole([[/stores\?select=id&limit=1$/, refused]], {}, rightly);
-    expect(toBeMended(findings)).toEqual(only('new sessions', /bad signature/, /clocks/));
-    expect(findings.map(({ what }) => what)).not.toContain('ended sessions');
+  test.each([
+    ['is refused from the first', 401, 'new sessions', /bad signature/, /clocks/],
+    ['reads on after its end', 200, 'ended sessions', /still read/, /refuse_ended_session/],
+  ])('of a session that %s says just that', async (_name, status, what, found, mend) => {
+    const answer = () => Response.json({ message: 'bad signature' }, { status });
+    const findings = await examinedWhole([[/stores\?select=id&limit=1$/, answer]], {}, rightly);
+    expect(toBeMended(findings)).toEqual(only(what, found, mend));
+    expect(findings.at(-1)?.what).toBe(what);
   });
 });
 
@@ -355,6 +355,11 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
     'that lets strangers change rewards and remove them',
     ...rights('update, delete', 'public.rewards'),
     only('rewards, to a stranger', /may update, delete/, /revoke update, delete/),
+  ],
+  [
+    'that lets strangers call a function',
+    ...rights('execute', 'function public.ready_rewards()'),
+    only('functions open to a stranger', /^ready_rewards$/, /revoke execute on function/),
   ],
   [
     'without the bucket',
