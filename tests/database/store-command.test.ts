@@ -6,7 +6,7 @@ import { carryOut } from '../../scripts/store/carry-out.ts';
 import type { Project } from '../../scripts/store/project.ts';
 import { SERVICE_KEY } from '../keys.ts';
 import { as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
-import { customerCode, give, KAPE_TAYO, refused } from './counter.ts';
+import { customerCode, give, hire, KAPE_TAYO, refused } from './counter.ts';
 import { dayIn, everyStore, membersOf } from './operator.ts';
 
 /** `npm run store` against the demo's backend, from its arguments on (docs/stores.md). */
@@ -135,6 +135,17 @@ test('a second member gets an account where there is none, and joins once', asyn
     'second@example.com works at Kape Tayo (store 1) already: nothing was changed.',
   );
   expect(await membersOf(KAPE_TAYO)).toEqual([tess.id, second].sort());
+});
+
+test('a member who leaves is gone at once, and the last one’s leaving is said', async () => {
+  await hire(cy);
+  expect(await line(`member --store 1 --remove ${cy.id}`)).toBe(
+    `${cy.id} works at Kape Tayo (store 1) no more, from now on.`,
+  );
+  expect(await line(`member --store 1 --remove ${tess.id}`)).toContain(
+    'Nobody works there now: no stamps can be given.',
+  );
+  expect(await membersOf(KAPE_TAYO)).toEqual([]);
 });
 
 test('where a store is, when it is open and how it is reached is set, and taken away', async () => {
