@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { arriveWithPhoto } from '../../../src/lib/platform/arrive-with-photo.ts';
 import { browserPlatform } from '../../../src/lib/platform/browser.ts';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
 import { registerWorker } from '../../../src/lib/platform/register-worker.ts';
+import { carriedPhoto } from '../../../src/lib/platform/storage-keys.ts';
 
 describe('the worker', () => {
   const register = vi.fn();
@@ -180,4 +182,20 @@ test.each<[string, () => Promise<object>, times: number]>([
   browserPlatform.reloadFromHost();
   for (let step = 0; step < 5; step += 1) await Promise.resolve();
   expect(reload).toHaveBeenCalledTimes(times);
+});
+
+test('a photo that was tapped arrives at the page that it leads to, and at no other', () => {
+  document.body.innerHTML = '<main><article><img alt=""></article></main>';
+  vi.stubGlobal('location', { pathname: '/redeem', search: '?reward=1' });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  for (const [to, photos] of [
+    ['/redeem?reward=2', 0],
+    ['/redeem?reward=1', 1],
+  ] as const) {
+    const photo = { to, src: '/a.png', box: [0, 0, 9, 9], at: Date.now() };
+    sessionStorage.setItem(carriedPhoto, JSON.stringify(photo));
+    arriveWithPhoto();
+    expect(document.querySelectorAll('body > img')).toHaveLength(photos);
+  }
+  document.body.innerHTML = '';
 });
