@@ -36,13 +36,13 @@ test('on the iOS home screen, pulling a page down refreshes it, and the page say
   await drag(page, below(300), top, 500);
   await page.evaluate(() => scrollTo(0, 500));
   await drag(page, top, below(200), 500);
+  await page.evaluate(() => scrollTo(0, 0));
   const { root } = await new Shell(page).openCode();
-  await drag(page, top, below(40), 500);
+  await drag(page, top, below(300), 500);
   await page.keyboard.press('Escape');
   await expect(root).toHaveCount(0);
   expect(asked.filter((url) => /\/rest\/v1\/rewards\?/.test(url))).toEqual([]);
 
-  await page.evaluate(() => scrollTo(0, 0));
   await loseNetwork(page, complaints, /\/rest\/v1\//);
   await drag(page, top, below(300), 500);
   await expect(shownText(page, /^Offline · as of /)).toBeVisible();
