@@ -168,6 +168,11 @@ test('a new version answers at once and leaves the files of the old one to its o
   expect(answers).toEqual([200, 200]);
   expect(missing.filter((path) => path.startsWith('/_astro/'))).toEqual([]);
   expect(Object.keys(await caught(page)).filter((name) => /-files-/.test(name))).toHaveLength(2);
+
+  // The next screen is a document of the new version.
+  await old.keyboard.press('Escape');
+  await new Shell(old).goToTransactions();
+  await expect(old).toHaveTitle(/^Next: Transactions/);
 });
 
 test.describe('next to the backend', () => {
