@@ -6,9 +6,11 @@ import { distanceText } from '../../lib/domain/distance.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { openState } from '../../lib/domain/opening-hours.ts';
 import { storePath } from '../../lib/routes.ts';
+import { $minute } from '../../lib/state/clock.ts';
 import type { FarAway } from '../../lib/state/store-list.ts';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
 import type { ImagePriority } from '../ui/use-image-fallback.ts';
+import { useValue } from '../use-value.ts';
 import styles from './StoreRow.module.css';
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 /** A store of the list, which leads to its page. */
 export function StoreRow({ store, card, priority }: Props) {
   const { id, name, address, logoUrl, kind, hours, distance, collects: reward } = store;
+  useValue($minute);
   const open = hours && openState(hours, Date.now());
   const facts = [kind, distance === undefined ? null : distanceText(distance)].filter(
     (fact) => fact,

@@ -9,7 +9,9 @@ import { SmallCard, SmallSlots } from '../../../../src/islands/cards/SmallCard.t
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
 import { ReceiptSheet } from '../../../../src/islands/screen/ReceiptSheet.tsx';
 import { StoreFacts } from '../../../../src/islands/store/StoreFacts.tsx';
+import { StoreRow } from '../../../../src/islands/stores/StoreRow.tsx';
 import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities.ts';
+import { readHours } from '../../../../src/lib/domain/opening-hours.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
@@ -228,16 +230,24 @@ describe('the countdown of a reward', () => {
     expect(countWrites()).toBe(1);
   });
 
-  it('what a store says of its hours stays true while it is looked at', () => {
+  it('what a store says of its hours stays true while it is looked at, in the list too', () => {
     vi.setSystemTime('2026-11-21T23:58:30+08:00');
     const daily = Object.fromEntries(
       ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, '07:00-24:00']),
     );
     const row = { opening_hours: daily, time_zone: 'Asia/Manila' };
-    const { container } = render(<StoreFacts row={row} />);
-    const state = () => container.querySelector('summary')?.textContent;
-    expect(state()).toBe('Open until 12:00 AM');
+    const listed = { id: '1', name: 'Kape', address: null, logoUrl: null, suspended: false };
+    const store = { ...listed, kind: null, place: null, hours: readHours(row), collects: null };
+    const { container } = render(
+      <>
+        <StoreFacts row={row} />
+        <StoreRow card={undefined} priority={undefined} store={store} />
+      </>,
+    );
+    const states = () =>
+      [...container.querySelectorAll('[data-open]')].map(({ textContent }) => textContent);
+    expect(states()).toEqual(['Open until 12:00 AM', 'Open until 12:00 AM']);
     pass(90_000);
-    expect(state()).toBe('Closed, opens at 7:00 AM');
+    expect(states()).toEqual(['Closed, opens at 7:00 AM', 'Closed, opens at 7:00 AM']);
   });
 });
