@@ -11,6 +11,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import { growingList } from './reading/list.ts';
 import { type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { withServerValue } from './server-value.ts';
+import { onSessionEnd } from './session/session.ts';
 
 /** Where the customer is: on this page only, and shared with nobody but to the nearest kilometer. */
 type Near = { status: 'off' | 'locating' | 'refused' | 'unknown' } | { status: 'on'; place: Place };
@@ -84,3 +85,6 @@ export function showAllStores(): void {
   $near.set({ status: 'off' });
   $openNow.set(false);
 }
+
+// Where somebody was is not for who is here next.
+onSessionEnd(showAllStores);

@@ -293,17 +293,19 @@ async function askForPlace() {
       storage.keys().flatMap((key) => [key, storage.get(key)]),
     );
   };
-  return { $near, asked, backend, fail, find, kept, toggleNear };
+  return { $near, asked, backend, fail, find, kept, phone, toggleNear };
 }
 
-test('a place is kept nowhere on the device, however long the list is that was asked for with it', async () => {
-  const { $near, asked, backend, find, kept } = await askForPlace();
+test('a place is kept nowhere on the device, and forgotten with the session, however long the list is', async () => {
+  const { $near, asked, backend, find, kept, phone } = await askForPlace();
   const many = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `Store ${id}` }));
   backend.answer('rest/rpc/list_stores', rows(many));
   find();
   await pass(1000);
   expect([$near.get().status, asked().includes('14.64')]).toEqual(['on', true]);
   expect(JSON.stringify(kept())).not.toContain('14.6');
+  elsewhere({ device: phone }, null);
+  expect($near.get()).toEqual({ status: 'off' });
 });
 
 test.each([
