@@ -92,10 +92,10 @@ export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
  * (`client:painted`) is left out.
  */
 export function firstModules(html: string, read: ReadBuilt): string[] {
-  const names = ['before-hydration-url', 'renderer-url', 'component-url'];
-  const modules = [...html.matchAll(ISLAND)]
-    .filter(([tag]) => attribute(tag, 'client') === 'load')
-    .flatMap(([tag]) => names.flatMap((name) => attribute(tag, name) || []));
+  // React comes last: it is the largest, and what asks for the page's data runs while it is on its way.
+  const names = ['before-hydration-url', 'component-url', 'renderer-url'];
+  const islands = [...html.matchAll(ISLAND)].filter(([tag]) => attribute(tag, 'client') === 'load');
+  const modules = names.flatMap((name) => islands.flatMap(([tag]) => attribute(tag, name) || []));
   return [...withImports(modules, (path) => read(path) ?? '').keys()];
 }
 

@@ -101,7 +101,7 @@ test('sheets are joined with each rule once, in its layer and at its first place
 
 const modules: Record<string, string> = {
   '/_astro/island.js': 'import{a}from"./shared.js";import("./later.js");',
-  '/_astro/shared.js': 'import"./deep.js";import"./react.js";export let a=1;',
+  '/_astro/shared.js': 'import"./deep.js";export let a=1;',
   '/_astro/deep.js': 'import"./shared.js";',
   '/_astro/react.js': '0',
   '/_astro/later.js': 'import"./latest.js"',
@@ -109,15 +109,15 @@ const modules: Record<string, string> = {
 };
 const readModule = (path: string) => modules[path];
 
-test('an island preloads all that it imports at once, imports first', () => {
+test('an island preloads all that it imports at once, imports first and what renders it last', () => {
   const island =
     '<astro-island component-url="/_astro/island.js" component-export="Island" ' +
     'renderer-url="/_astro/react.js" client="load"></astro-island>';
   expect(firstModules(island, readModule)).toEqual([
-    '/_astro/react.js',
     '/_astro/deep.js',
     '/_astro/shared.js',
     '/_astro/island.js',
+    '/_astro/react.js',
   ]);
 });
 
