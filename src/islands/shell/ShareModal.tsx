@@ -3,7 +3,13 @@ import { close } from '#text/common.ts';
 import * as text from '#text/share.ts';
 import { shareStampcard } from '#text/shell.ts';
 import { $sharePrompt, closeSharePrompt } from '../../lib/state/prompts.ts';
-import { $shareQr, $shareResult, renderShareQr, shareSite } from '../../lib/state/share.ts';
+import {
+  $shareQr,
+  $shareResult,
+  keepCodeLit,
+  renderShareQr,
+  shareSite,
+} from '../../lib/state/share.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -43,6 +49,8 @@ function Content({
   const image = useValue($shareQr);
   const result = useValue($shareResult);
   useEffect(() => void renderShareQr(), []);
+  // What came by itself may be left open on a table: it would keep the screen on all day.
+  useEffect(() => (offersCode ? undefined : keepCodeLit()), [offersCode]);
   return (
     <div className={sheet.sheet}>
       <QrCode image={image} label={text.codeLabel} logo onRetry={() => void renderShareQr()} />

@@ -26,6 +26,9 @@ export async function renderShareQr(): Promise<void> {
   $shareQr.set(await renderQrImage(() => config.siteUrl, 'H'));
 }
 
+/** Keeps the screen on for a friend who scans the code; returns what ends that. */
+export const keepCodeLit = (): (() => void) => platform().keepScreenOn();
+
 export async function shareSite(): Promise<void> {
   // The same words are announced again only if they were gone.
   $shareResult.set(null);

@@ -180,6 +180,17 @@ test('a stamp that is announced later waits until no other sheet is open', async
   expect(titles()).toEqual(['Stamp collected!']);
 });
 
+test('the screen stays awake for a friend who scans the site’s code, not for the day’s prompt', async () => {
+  const { ShareModal } = await import('../../../src/islands/shell/ShareModal.tsx');
+  const sheet = { onClose: () => undefined, open: true };
+  const { rerender } = render(<ShareModal key="tap" {...sheet} />);
+  expect(device.screenLocks()).toBe(1);
+  rerender(<ShareModal key="tap" {...sheet} open={false} />);
+  expect(device.screenLocks()).toBe(0);
+  rerender(<ShareModal key="prompt" {...sheet} offersCode />);
+  expect(device.screenLocks()).toBe(0);
+});
+
 test('a code that opened with its page stays closed when the page is read again', async () => {
   const page = await open({ device });
   device.sessionStorage.set(storageKeys.redeemNow, '7');
