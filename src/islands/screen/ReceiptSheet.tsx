@@ -5,11 +5,7 @@ import type { Redemption } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/graphemes.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
-import {
-  $receipt,
-  $redemptionSuccess,
-  closeReceipt,
-} from '../../lib/state/redeem/redemption-state.ts';
+import { $isReceiptNew, $receipt, closeReceipt } from '../../lib/state/redeem/redemption-state.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,17 +19,17 @@ import styles from './ReceiptSheet.module.css';
 /** What was redeemed, to show to the staff and keep (docs/product.md#receipt). */
 export function ReceiptSheet() {
   const receipt = useValue($receipt);
-  const success = useValue($redemptionSuccess);
+  const isNew = useValue($isReceiptNew);
   return (
     <Modal
       open={receipt !== null}
       onClose={closeReceipt}
-      title={success === null ? text.title : text.enjoy}
+      title={isNew ? text.enjoy : text.title}
       describedBy="receipt"
     >
       {receipt && (
         <div className={styles.sheet} id="receipt">
-          <Receipt receipt={receipt} isNew={success !== null} />
+          <Receipt receipt={receipt} isNew={isNew} />
           <Button wide onClick={closeReceipt}>
             {text.done}
           </Button>

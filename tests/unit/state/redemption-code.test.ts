@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
+import type { Redemption } from '../../../src/lib/domain/entities.ts';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
@@ -199,6 +200,19 @@ test.each([
   await goTo(page, '/redeem?reward=8');
   await pass(5000);
   expect(page.$receipt.get()).toBe(null);
+});
+
+test('a receipt in the list is not the one that was just handed out', async () => {
+  const page = await scanned();
+  page.backend.answer('rest/stamps', later().answer);
+  await pass(2000);
+  await goTo(page, '/transactions?tab=redemptions');
+  const { receipt } = page.$redemption.get() as { receipt: Redemption };
+  show(page.$isReceiptNew);
+  page.openReceipt({ ...receipt, id: '1' });
+  expect(page.$isReceiptNew.get()).toBe(false);
+  page.openReceipt(receipt);
+  expect(page.$isReceiptNew.get()).toBe(true);
 });
 
 test('the banner says what the record says where that is another reward', async () => {

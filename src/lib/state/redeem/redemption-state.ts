@@ -94,6 +94,12 @@ export const hasExpiredCode = (): boolean =>
 /** The receipt on the screen: of a redemption just seen, or of one in the list. */
 export const $receipt = personalAtom<Redemption | null>(null);
 
+/** It is that of the redemption just seen; the list may show others by then. */
+export const $isReceiptNew = computed(
+  [$redemption, $receipt],
+  (state, receipt) => state.status === 'redeemed' && state.receipt?.id === receipt?.id,
+);
+
 export const openReceipt = (redemption: Redemption): void => $receipt.set(redemption);
 
 export const closeReceipt = (): void => $receipt.set(null);
