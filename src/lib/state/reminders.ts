@@ -134,6 +134,8 @@ onMount($reminders, () => {
   const stops = [
     stop,
     onPermissionChange(readAgain),
+    // In another tab they were turned on, off, or changed.
+    platform().onStorageChange((key) => key === storageKeys.reminders && readAgain()),
     $offline.listen((isOffline) => {
       if (!isOffline && $reminders.get().status === 'failed') void readReminders();
     }),

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { REMINDER_KINDS } from '../../../src/lib/domain/reminders.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { keepSession } from '../data/calls.ts';
 import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
@@ -252,6 +253,19 @@ test('notifications that another tab turns off stay off though they were being r
   read.come(keyOnly);
   await settle();
   expect(device.localStorage.get(storageKeys.reminders)).toBeNull();
+});
+
+test('notifications that another tab turns off are off here, too, and can be turned on again', async () => {
+  const page = await openProfile();
+  page.backend.answer('rest/rpc/save_push_device', ok(null));
+  setPermission('possible', null);
+  page.device.localStorage.remove(storageKeys.reminders);
+  page.device.emitStorageChange(storageKeys.reminders);
+  await settle();
+  expect(page.$reminders.get()).toMatchObject({ kinds: null, problem: null });
+  browser.next = PHONE;
+  await page.turnOn();
+  expect(page.$reminders.get()).toMatchObject({ kinds: REMINDER_KINDS, problem: null });
 });
 
 /** Below a card that has just got full. */
