@@ -1,15 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { close } from '#text/common.ts';
 import * as text from '#text/share.ts';
 import { shareStampcard } from '#text/shell.ts';
 import { $sharePrompt, closeSharePrompt } from '../../lib/state/prompts.ts';
-import {
-  $shareQr,
-  $shareResult,
-  keepCodeLit,
-  renderShareQr,
-  shareSite,
-} from '../../lib/state/share.ts';
+import { $shareQr, keepCodeLit, renderShareQr, shareSite } from '../../lib/state/share.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -47,19 +41,24 @@ function Content({
   offersCode,
 }: Omit<Props, 'open'> & { secondsLeft: number }) {
   const image = useValue($shareQr);
-  const result = useValue($shareResult);
+  const [said, setSaid] = useState<string | null>(null);
   useEffect(() => void renderShareQr(), []);
   // What came by itself may be left open on a table: it would keep the screen on all day.
   useEffect(() => (offersCode ? undefined : keepCodeLit()), [offersCode]);
+  const share = () => {
+    // The same words are announced again only if they were gone.
+    setSaid(null);
+    void shareSite().then(setSaid);
+  };
   return (
     <div className={sheet.sheet}>
       <QrCode image={image} label={text.codeLabel} logo onRetry={() => void renderShareQr()} />
       <p className={sheet.title}>{text.tagline}</p>
-      <Button rank="second" wide onClick={() => void shareSite()}>
+      <Button rank="second" wide onClick={share}>
         {text.shareTheLink}
       </Button>
       <p className={sheet.said} role="status">
-        {result}
+        {said}
       </p>
       {offersCode && <ShowMyCode />}
       <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>

@@ -17,9 +17,6 @@ import { onDemand } from './on-demand.ts';
 
 export const $shareQr = atom<QrImage>({ status: 'loading' });
 
-/** What the share button did last, in words; null before. */
-export const $shareResult = atom<string | null>(null);
-
 export async function renderShareQr(): Promise<void> {
   if ($shareQr.get().status === 'ready') return;
   $shareQr.set({ status: 'loading' });
@@ -29,11 +26,8 @@ export async function renderShareQr(): Promise<void> {
 /** Keeps the screen on for a friend who scans the code; returns what ends that. */
 export const keepCodeLit = (): (() => void) => platform().keepScreenOn();
 
-export async function shareSite(): Promise<void> {
-  // The same words are announced again only if they were gone.
-  $shareResult.set(null);
-  $shareResult.set(await shareLink({ title: product, text: text.tagline, url: config.siteUrl }));
-}
+export const shareSite = (): Promise<string | null> =>
+  shareLink({ title: product, text: text.tagline, url: config.siteUrl });
 
 /**
  * With the device's share sheet, else through the clipboard. Returns what to say about it; null if the
