@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { noConnection } from '#text/common.ts';
 import * as text from '#text/shell.ts';
 import type { KeptItem } from '../../lib/domain/kept-item.ts';
+import { unlessLeft } from '../../lib/state/address.ts';
 import { isStillAhead } from '../../lib/state/clock.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,7 +32,7 @@ export function KeepActions({ item, date }: Props) {
   const run = (name: 'addToCalendar' | 'shareItem') => {
     // The same words are announced again only if they were gone.
     setSaid(null);
-    void keeping.whenReady((module) => void module[name](item).then(setSaid));
+    void keeping.whenReady(unlessLeft((module) => void module[name](item).then(setSaid)));
   };
   return (
     <div className={styles.keep}>

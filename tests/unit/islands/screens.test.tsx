@@ -97,14 +97,24 @@ test('a sheet whose code comes after its screen was left does not open there', a
   expect($month.get()).not.toBeNull();
 });
 
+const date = '2099-11-23T17:00:00+08:00';
+const market = { id: '2', name: 'Night Market', title: null, photo: null, date };
+
+test('what is shared once its code has come is not shared over another screen', async () => {
+  render(<KeepActions date={date} item={{ kind: 'event', event: market }} />);
+  const button = screen.getByRole('button', { name: 'Share' });
+  const before = device.actions.length;
+  fireEvent.click(button);
+  arriveAt('home');
+  await vi.dynamicImportSettled();
+  await act(async () => undefined);
+  expect(device.actions).toHaveLength(before);
+  await act(async () => fireEvent.click(button));
+  expect(device.actions).toHaveLength(before + 1);
+});
+
 test('what a button did is announced again when it is the same', async () => {
-  const event = { id: '2', name: 'Night Market', title: null, photo: null };
-  render(
-    <KeepActions
-      date="2099-11-23T17:00:00+08:00"
-      item={{ kind: 'event', event: { ...event, date: '2099-11-23T17:00:00+08:00' } }}
-    />,
-  );
+  render(<KeepActions date={date} item={{ kind: 'event', event: market }} />);
   const region = screen.getByRole('status');
   for (const name of ['Share', 'Add to calendar']) {
     const button = screen.getByRole('button', { name });
