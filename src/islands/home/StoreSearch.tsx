@@ -10,6 +10,7 @@ import {
 import * as common from '#text/common.ts';
 import * as text from '#text/home.ts';
 import { seeStores } from '#text/site.ts';
+import type { Id } from '../../lib/domain/entities.ts';
 import { routes, storePath } from '../../lib/routes.ts';
 import {
   $dropdownOpen,
@@ -39,12 +40,14 @@ export function StoreSearch() {
   const query = useValue($query);
   const results = useValue($results);
   const open = useValue($dropdownOpen);
-  const [activeIndex, setActiveIndex] = useState(-1);
+  const [active, setActive] = useState<Id | null>(null);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const wasTaken = useRef(false);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
+  // The cards that are read again may come in another order.
+  const activeIndex = stores.findIndex(({ id: store }) => store === active);
   // One's own are offered, and not in the page before that, which may be taken over with them at hand.
   const offered = open || query !== '' ? stores : [];
   const isNoneFound = results.status === 'ready' && stores.length === 0;
@@ -59,7 +62,7 @@ export function StoreSearch() {
     if (typed !== '') changeQuery(typed);
     if (field.current?.matches(':focus') === false) closeDropdown();
     // A result that was chosen before the screen was left: none of what is offered now is.
-    setActiveIndex(-1);
+    setActive(null);
     return resetSearchOnLeave();
   }, []);
 
@@ -97,7 +100,7 @@ export function StoreSearch() {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       // With nothing selected, up means the last one.
       const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
-      setActiveIndex((from + step + stores.length) % stores.length);
+      setActive(stores[(from + step + stores.length) % stores.length]?.id ?? null);
     }
   };
 
@@ -119,7 +122,7 @@ export function StoreSearch() {
         enterKeyHint="search"
         value={query}
         onChange={(event) => {
-          setActiveIndex(-1);
+          setActive(null);
           changeQuery(event.target.value);
         }}
         onFocus={openDropdown}

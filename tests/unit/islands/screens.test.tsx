@@ -217,6 +217,33 @@ test('what was shared is said as often as it is, and not in the sheet of the nex
   expect(said()).toBe('');
 });
 
+test('a result that the keys have reached is opened wherever it is by then', async () => {
+  const page = await openPage('/home', { device });
+  const card = (id: number, total: number) => ({
+    ...{ store_id: id, store_name: `Store ${id}`, stamp_count: total, goal: 10 },
+  });
+  page.backend.answer('rest/rpc/my_cards', rows([card(1, 5), card(2, 3)]));
+  const { StoreSearch } = await import('../../../src/islands/home/StoreSearch.tsx');
+  const { readMyCards } = await import('../../../src/lib/state/my-cards.ts');
+  // happy-dom does not know <search>, and React says so.
+  const said = vi.spyOn(console, 'error');
+  render(<StoreSearch />);
+  said.mockClear();
+  await act(settle);
+  const field = screen.getByRole('combobox');
+  fireEvent.focus(field);
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  page.backend.answer('rest/rpc/my_cards', rows([card(1, 5), card(2, 8)]));
+  await act(readMyCards);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Store 2'),
+    expect.stringContaining('Store 1'),
+  ]);
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Store 1');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(device.actions.at(-1)).toBe('open /store/1');
+});
+
 test('a code that opened with its page stays closed when the page is read again', async () => {
   const page = await open({ device });
   device.sessionStorage.set(storageKeys.redeemNow, '7');
