@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { noConnection } from '#text/common.ts';
 import * as text from '#text/events.ts';
 import { appNearDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
@@ -62,6 +63,7 @@ function Details({ event }: { event: StoreEvent }) {
         />
       </button>
       <div className={styles.words}>
+        {sheet.status === 'failed' && <p role="alert">{noConnection}</p>}
         <h2 data-lines="6" dir="auto">
           {event.name}
         </h2>

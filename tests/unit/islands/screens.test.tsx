@@ -100,6 +100,22 @@ test('a sheet whose code comes after its screen was left does not open there', a
 const date = '2099-11-23T17:00:00+08:00';
 const market = { id: '2', name: 'Night Market', title: null, photo: null, date };
 
+test('a photo that can’t be enlarged for want of a connection says so', async () => {
+  const page = await openPage('/view-event/2', { device });
+  page.backend.answer('rest/events', rows([market]));
+  const { ViewEventScreen } = await import('../../../src/islands/view-event/ViewEventScreen.tsx');
+  render(<ViewEventScreen />);
+  await act(settle);
+  const button = screen.getByRole('button', { name: 'Enlarge the photo' });
+  vi.spyOn(device, 'laterStyles').mockRejectedValueOnce(new Error('offline'));
+  await act(async () => fireEvent.click(button));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByRole('alert').textContent).toBe('No connection. Please try again.');
+  await act(async () => fireEvent.click(button));
+  expect(screen.getByRole('dialog')).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('what is shared once its code has come is not shared over another screen', async () => {
   render(<KeepActions date={date} item={{ kind: 'event', event: market }} />);
   const button = screen.getByRole('button', { name: 'Share' });
