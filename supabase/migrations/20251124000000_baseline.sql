@@ -665,6 +665,14 @@ begin
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
+  -- Row security has let the replacing begin, and nothing asks it about the end.
+  if tg_op = 'INSERT' and auth.uid() is null and new.owner_id is not null and exists (
+    select from private.reward_photos p
+      where p.name = new.name and not p.store_ids <@ private.stores_of_member(new.owner_id)
+  ) then
+    raise exception 'You do not work in the store of this photo any more, so that it is not replaced.'
+      using errcode = '42501';
+  end if;
   -- The storage service writes what it has measured, and nothing while it only tests its rights.
   if type is not null and type <> 'image/' || ending then
     raise exception 'The photo is %, and its name says %.', type, ending using errcode = '23514';
@@ -676,7 +684,7 @@ begin
 end
 $$;
 comment on function private.check_reward_photo() is
-  'A photo''s type is what its name says, and it has 5 MB at most.';
+  'A photo''s type is what its name says, it has 5 MB at most, and who replaces it works in its stores to the end.';
 
 create trigger check_reward_photo
   before insert or update on storage.objects

@@ -160,6 +160,27 @@ describe('how many photos there may be', () => {
     await store(null, 'logo', 60);
   });
 
+  test('a photo whose replacement was begun as a member stays as it is after leaving', async () => {
+    /** As the storage service notes down what it has received, in place of what was there. */
+    const replace = (person: typeof tess | null) =>
+      sql(
+        `insert into storage.objects (bucket_id, name, owner_id, version)
+          values ('rewards', 'uploads/cup-1.png', $1, 'new')
+          on conflict (bucket_id, name) do update set version = excluded.version`,
+        [person?.id ?? null],
+      );
+    await store(tess, 'cup');
+    await replace(tess);
+    await dismiss(tess);
+    const LATE = 'You do not work in the store of this photo any more';
+    await expect(replace(tess)).rejects.toThrow(LATE);
+    await hire(tess, MGA_HALO);
+    await expect(replace(tess)).rejects.toThrow(LATE);
+    await replace(null);
+    await bucket(operator).remove(['uploads/cup-1.png']);
+    await store(tess, 'cup');
+  });
+
   test('a photo that nothing shows a day later is unused', async () => {
     for (const name of ['reward', 'event', 'logo', 'receipt', 'typed', 'forgotten']) {
       await store(tess, name);
