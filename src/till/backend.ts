@@ -16,7 +16,7 @@ const url = config.supabaseUrl || location.origin;
 const headers = { apikey: config.supabaseAnonKey };
 
 /** What the device can't keep, being full or forbidding it, lasts as long as the page. */
-const unkept = new Map<string, string>();
+export const unkept = new Map<string, string>();
 
 function onDevice<Result>(act: () => Result): Result | null {
   try {

@@ -5,7 +5,7 @@ import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
 import { followAsked } from './asked.ts';
-import { auth, endPause, isOutOfReach, myStores, type TillStore } from './backend.ts';
+import { auth, endPause, isOutOfReach, myStores, type TillStore, unkept } from './backend.ts';
 import { serveAt } from './serving.ts';
 
 export interface Member {
@@ -57,6 +57,8 @@ function forget(): void {
   chooseStore(null);
   clear('localStorage');
   clear('sessionStorage');
+  // Another tab, where they signed out, can't.
+  unkept.clear();
 }
 
 export function chooseStore(store: TillStore | null): void {

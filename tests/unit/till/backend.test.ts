@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana } from '../../../local-backend/people.ts';
-import { giveStamps, myStores, readOffer } from '../../../src/till/backend.ts';
+import { auth, giveStamps, myStores, readOffer } from '../../../src/till/backend.ts';
 import { tillLog } from '../../../src/till/log-entries.ts';
 import {
   $recentCustomers,
@@ -30,7 +30,11 @@ const device = vi.hoisted(() => {
     state.isFull && key === 'setItem' ? refuse : Reflect.get(storage, key);
   const value = new Proxy(localStorage, { get: get as never });
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, value });
-  return state;
+  const tabs = new EventTarget();
+  vi.stubGlobal('BroadcastChannel', function channel() {
+    return Object.assign(tabs, { postMessage: () => undefined, close: () => undefined });
+  });
+  return Object.assign(state, { tabs });
 });
 
 describe('the backend', () => {
@@ -314,4 +318,20 @@ test('a member on a device that is full is signed in all the same, for as long a
   expect(Object.keys(localStorage)).toEqual([]);
   await signOut();
   expect($session.get()).toEqual({ status: 'signed-out' });
+});
+
+test('a log-out in another tab ends what a full device could not keep', async () => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
+    Response.json(String(input).includes('/auth/v1/') ? sessionOf('token') : []),
+  );
+  localStorage.clear();
+  followSession();
+  device.isFull = true;
+  await verifyCode(member.email, '123456');
+  device.isFull = false;
+  expect($session.get().status).toBe('signed-in');
+  const data = { event: 'SIGNED_OUT', session: null };
+  device.tabs.dispatchEvent(new MessageEvent('message', { data }));
+  await waitFor(() => expect($session.get().status).toBe('signed-out'));
+  expect((await auth.getSession()).data.session).toBeNull();
 });
