@@ -55,7 +55,14 @@ export const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
   // The person at the till asks again.
   retry: false,
   // Includes the renewal of a token, which the client tries for half a minute.
-  fetch: (input, init) => withTimeout(askRenewed(input, init), CALL_TIMEOUT_MS),
+  fetch: (input, init) => {
+    const over = new AbortController();
+    return withTimeout(askRenewed(input, { ...init, signal: over.signal }), CALL_TIMEOUT_MS, () => {
+      // Sent later, it would be done for somebody who was given up meanwhile.
+      over.abort();
+      throw new Error();
+    });
+  },
 });
 
 const askRenewed: typeof fetch = async (input, init) => {

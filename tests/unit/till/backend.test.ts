@@ -45,6 +45,7 @@ describe('the backend', () => {
   let calls: string[];
 
   async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    init?.signal?.throwIfAborted();
     const { pathname } = new URL(String(input));
     const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
     calls.push(`${pathname} ${token}`);
@@ -134,6 +135,21 @@ describe('the backend', () => {
   });
 
   const given = () => giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+
+  test('what was given up because no answer came is not sent later', async () => {
+    vi.useFakeTimers();
+    const expired = { ...sessionOf('first'), expires_at: Math.floor(Date.now() / 1000) - 60 };
+    localStorage.setItem(KEY, JSON.stringify(expired));
+    refresh = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const asked = expect(given()).rejects.toMatchObject({ isUnanswered: true });
+    await vi.advanceTimersByTimeAsync(15_000);
+    await asked;
+    refresh = () => Response.json(sessionOf('second'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(calls.filter((call) => call.startsWith('/rest/'))).toEqual([]);
+  });
 
   test.each<[string, typeof fetch]>([
     ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
