@@ -51,6 +51,8 @@ export function CameraView({ isServed, isPaused }: Props) {
       camera.current = started;
       setState('on');
     } catch (thrown) {
+      // Lost, and started again meanwhile.
+      if (left.current !== leaving) return;
       // A camera that was lost meanwhile had been allowed.
       const isTaken = (thrown as Error).name === 'NotReadableError';
       const why = thrown instanceof NoDecoder ? 'blind' : isTaken ? 'taken' : 'failed';

@@ -82,6 +82,20 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   expect(hint()).toMatch(/^The camera shows nothing/);
 });
 
+test('a camera that is started again while the code reader is on its way is on', async () => {
+  const first = Promise.withResolvers<never>();
+  vi.mocked(decode.getDecoder).mockReturnValueOnce(first.promise);
+  render(<CameraView isPaused={false} isServed={false} />);
+  openCamera();
+  await act(async () => allow());
+  act(() => void track.dispatchEvent(new Event('ended')));
+  openCamera();
+  await act(async () => undefined);
+  await act(async () => first.reject(new decode.NoDecoder()));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button').textContent).toBe('Stop the camera');
+});
+
 test('a camera that another app has is not said to be forbidden', async () => {
   const isTaken = new DOMException('Could not start video source', 'NotReadableError');
   navigator.mediaDevices.getUserMedia = async () => Promise.reject(isTaken);
