@@ -76,8 +76,10 @@ export function CameraView({ isServed, isPaused }: Props) {
   }, []);
 
   const switchLight = async () => {
-    await camera.current?.setLight?.(!isLit).then(
-      () => setLit(!isLit),
+    const used = camera.current;
+    await used?.setLight?.(!isLit).then(
+      // The next one begins without.
+      () => used === camera.current && setLit(!isLit),
       () => undefined,
     );
   };

@@ -82,6 +82,21 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   expect(hint()).toMatch(/^The camera shows nothing/);
 });
 
+test('a light that is switched on as the camera is stopped is off with the next one', async () => {
+  const light = Promise.withResolvers<void>();
+  const getCapabilities = () => ({ torch: true });
+  Object.assign(track, { getCapabilities, applyConstraints: () => light.promise });
+  render(<CameraView isPaused={false} isServed={false} />);
+  openCamera();
+  await act(async () => allow());
+  fireEvent.click(screen.getByRole('button', { name: 'Light on' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
+  await act(async () => light.resolve());
+  openCamera();
+  await act(async () => undefined);
+  expect(screen.getByRole('button', { name: 'Light on' })).toBeTruthy();
+});
+
 test('a camera that is started again while the code reader is on its way is on', async () => {
   const first = Promise.withResolvers<never>();
   vi.mocked(decode.getDecoder).mockReturnValueOnce(first.promise);
