@@ -91,6 +91,9 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
                   const words: Outcome['words'] = (name) => text.undone(count, name, held, at);
                   tellIfClosed(entry, { tone: 'success', words });
                   undone(taken);
+                  // Though the log can't be read again.
+                  const after = { ...entry, canUndo: false };
+                  setEntries((now) => now.map((other) => (other.id === entry.id ? after : other)));
                   if (list.current) void load(undefined, []);
                 }}
                 stampId={entry.stamp_id}

@@ -89,6 +89,19 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('stamps are taken back though the log can’t be read again', async () => {
+  open({ ...entry(2), stamp_id: 7, canUndo: true });
+  await counts(2);
+  press('Undo: 2 stamps given');
+  vi.mocked(undoStamps).mockResolvedValueOnce({} as never);
+  answers.mockRejectedValueOnce(new Error('We couldn’t load the log.'));
+  press('Take back');
+  await screen.findByRole('alert');
+  await counts(2);
+  expect(screen.queryByText('One moment…')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Undo|Take back)/ })).toBeNull();
+});
+
 test.each([
   [
     'done',
