@@ -72,16 +72,25 @@ export async function requestAsPerson(
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<TableReply> {
-  const reply = await waitForCall(fallback, async () => {
+  let isGivenUp = false;
+  const send = async () => {
+    // The session was renewed too late: nothing is done of what has been said to have failed.
+    if (isGivenUp) throw new DataError(fallback);
+    return call(signal);
+  };
+  const work = async () => {
     await refreshIfExpired(fallback);
-    const first = await call(signal);
+    const first = await send();
     if (first.status !== 401) return first;
     const { refreshRejectedToken } = await loadAuthModule();
     if (!(await refreshRejectedToken(fallback))) return first;
-    const second = await call(signal);
+    const second = await send();
     // The session is good, so this says nothing about the call itself.
     if (second.status === 401) throw dataError(second.error ?? {}, fallback, 503);
     return second;
+  };
+  const reply = await waitForCall(fallback, work).finally(() => {
+    isGivenUp = true;
   });
   if (isRefused(reply)) throw await refusal(reply, fallback);
   return reply;

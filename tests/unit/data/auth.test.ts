@@ -6,7 +6,7 @@ import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { ana, ben, openPage, pass, sessionOf, settle, userOf } from '../state/open-page.ts';
 import { calls, failureAfter, keepSession, keptSession, openWithSecondsLeft } from './calls.ts';
-import { captivePortal, emptyBody, htmlPage, offline, refusal } from './fake-backend.ts';
+import { captivePortal, emptyBody, htmlPage, later, offline, refusal } from './fake-backend.ts';
 
 const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 const HERE = 'http://localhost:4321/home?from=mail';
@@ -190,6 +190,16 @@ test('one-time codes are not verified by an answer without a person', async () =
   backend.answer('auth/verify', refusal(200, {}));
   const verified = (await calls()).verifyCode('ana@example.com', '123456', 'Not verified.');
   await expect(verified).rejects.toMatchObject({ message: 'Not verified.' });
+});
+
+test('a call that was given up while the session was renewed is not made after all', async () => {
+  const { backend } = await openWithSecondsLeft(0);
+  const slow = later();
+  backend.answer('auth/token', slow.answer);
+  await failureAfter(15_000, (await calls()).deleteReward('7'));
+  slow.come(refusal(200, sessionOf(ana, 3600, 'second')));
+  await settle();
+  expect(backend.of('rest/rewards')).toEqual([]);
 });
 
 // Last: after a stand-in for a module the code comes later than others expect it.
