@@ -167,6 +167,15 @@ test('nothing is claimed offline', async () => {
   expect(page.hasExpired()).toBe(false);
 });
 
+test('the next customer is told nothing of it, whenever the answer comes', async () => {
+  const slow = later();
+  const page = await reloaded(slow.answer);
+  elsewhere(page, ben);
+  slow.come(rows([]));
+  await pass(20_000);
+  expect(page.hasExpired()).toBe(false);
+});
+
 test('the notice is gone with the customer', async () => {
   const page = await reloaded();
   expect(page.hasExpired()).toBe(true);

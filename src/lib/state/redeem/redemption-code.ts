@@ -23,7 +23,7 @@ import { createCode, type OpenOptions } from '../codes/code.ts';
 import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
 import { refetchCardsAfterScan } from '../reading/cache.ts';
 import { $selectedReward } from '../selected-reward.ts';
-import { $person, signedInPerson } from '../session/session.ts';
+import { $person, onSessionEnd, signedInPerson } from '../session/session.ts';
 import { reportOpening } from './opening.ts';
 import {
   backendUnreachable,
@@ -220,5 +220,6 @@ export async function followExpiredCode(): Promise<void> {
       isTold = true;
     },
   });
+  onSessionEnd(late.stop);
   setTimeout(late.stop, REDEMPTION_OPENING_MS - REDEMPTION_QR_VALID_MS);
 }
