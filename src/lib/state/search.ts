@@ -12,14 +12,14 @@ import { $myCards } from './my-cards.ts';
 import { type Loadable, shownValue } from './reading/loadable.ts';
 import { resource, retryRead } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
-import { personalAtom } from './session/session.ts';
+import { onSessionEnd } from './session/session.ts';
 
-export const $query = personalAtom('');
+export const $query = atom('');
 export const $dropdownOpen = atom(false);
 
 /** Typed, and about to be asked for. */
 const $isDebouncing = atom(false);
-const $searched = personalAtom<string | null>(null);
+const $searched = atom<string | null>(null);
 
 /** A newer query replaces an older one, whose request ends with it. */
 const search = resource(
@@ -122,6 +122,9 @@ function resetSearch(): void {
   $query.set('');
   closeDropdown();
 }
+
+// Nor is what was typed a moment ago asked for in the next person's name.
+onSessionEnd(resetSearch);
 
 /** Leaving /home forgets the search, even if the back button brings the page back as it was. */
 export function resetSearchOnLeave(): Stop {

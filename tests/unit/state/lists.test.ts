@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
 import {
+  ben,
   elsewhere,
   keep,
   MOVE,
@@ -225,6 +226,14 @@ test('a newer query ends the request of the older one, and its answer is never r
   older.come(named('Kape Tayo'));
   await settle();
   expect(shown()).toEqual(['Lugawan ni Ben']);
+});
+
+test('what somebody has just typed is not searched for once another person is here', async () => {
+  const { $dropdownOpen, asked, changeQuery, device, shown } = await openSearch();
+  changeQuery('kape');
+  elsewhere({ device }, ben);
+  await pass(1000);
+  expect([asked(), shown(), $dropdownOpen.get()]).toEqual([[], 'idle', false]);
 });
 
 test('a search is forgotten with its page, even if the page comes back as it was', async () => {
