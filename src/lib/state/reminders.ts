@@ -199,6 +199,8 @@ export const turnOff = (): Promise<void> =>
   change(async (person) => {
     const { endpoint } = await present();
     await dropPushDevice(person.id, endpoint);
+    // What is on by now is somebody else's.
+    if (storedSession()?.person.id !== person.id) return null;
     platform().localStorage.remove(storageKeys.reminders);
     await unsubscribe();
     return null;

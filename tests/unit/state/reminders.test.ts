@@ -7,6 +7,7 @@ import { type Answer, hanging, later, offline, rows } from '../data/fake-backend
 import {
   ana,
   ben,
+  elsewhere,
   inSession,
   ok,
   openPage,
@@ -226,6 +227,21 @@ test('a change that is answered while a log-out waits leaves nothing on the devi
   saved.come(ok(null));
   await Promise.all([changing, pass(15_000), leaving]);
   expect(page.device.localStorage.keys()).toEqual([storageKeys.logOuts]);
+});
+
+test('what the next person has turned on stays on though the one before is only now told it is off', async () => {
+  const page = await openProfile();
+  const dropped = later();
+  page.backend.answer('rest/rpc/drop_push_device', dropped.answer);
+  const changing = page.turnOff();
+  await settle();
+  elsewhere(page, ben);
+  const his = JSON.stringify({ person: ben.id });
+  page.device.localStorage.set(storageKeys.reminders, his);
+  dropped.come(ok(null));
+  await changing;
+  expect(page.device.localStorage.get(storageKeys.reminders)).toBe(his);
+  expect(browser.subscription).toBe(PHONE);
 });
 
 const keyOnly = rows([{ server_key: 'key', kinds: null }]);
