@@ -61,7 +61,8 @@ function AboutMe() {
           </a>,
         )}
       </p>
-      <Download />
+      {/* What it says was said to one person. */}
+      <Download key={person?.id} />
       <a className={styles.link} href={DATA_PATH}>
         {text.readAll}
       </a>

@@ -25,7 +25,7 @@ import { memoryPlatform } from '../../memory-platform.ts';
 import { offline, opened, rows } from '../data/fake-backend.ts';
 import { reward, stamp } from '../domain/examples.ts';
 import { held, OPEN, open } from '../state/open-code.ts';
-import { ana, openPage, pass, settle, startSession } from '../state/open-page.ts';
+import { ana, ben, elsewhere, openPage, pass, settle, startSession } from '../state/open-page.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
   act(() => $arrival.set({ screen: name, isReturn }));
@@ -258,6 +258,22 @@ test('a result that the keys have reached is opened wherever it is by then', asy
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Store 1');
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(device.actions.at(-1)).toBe('open /store/1');
+});
+
+test('the next person is not told what was saved before', async () => {
+  const page = await openPage('/profile', { device });
+  for (const name of ['my_data', 'my_cards', 'known_about_me', 'push_device'])
+    page.backend.answer(`rest/rpc/${name}`, rows([]));
+  const { MyData } = await import('../../../src/islands/profile/MyData.tsx');
+  await startSession();
+  render(<MyData />);
+  await act(settle);
+  act(() => screen.getByText('Download my data').click());
+  await act(settle);
+  expect(screen.queryByText(/stampcard-data-/)).not.toBeNull();
+  act(() => elsewhere(page, ben));
+  await act(settle);
+  expect(screen.queryByText(/stampcard-data-/)).toBeNull();
 });
 
 test('a code that opened with its page stays closed when the page is read again', async () => {
