@@ -5,6 +5,8 @@ import './capture-install-prompt.ts';
 const button = document.querySelector<HTMLButtonElement>('[data-install]');
 
 addEventListener('beforeinstallprompt', () => button?.removeAttribute('hidden'));
+// From the browser's menu as well.
+addEventListener('appinstalled', () => button?.setAttribute('hidden', ''));
 button?.addEventListener('click', () => {
   // The browser's question can be shown once.
   button.hidden = true;

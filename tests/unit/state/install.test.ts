@@ -1,5 +1,5 @@
 import { cleanStores } from 'nanostores';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { captureInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
@@ -86,4 +86,17 @@ test('a customer who says ‘Not now’ is not asked by the browser either', () 
   expect(answer()).toBe('refused');
   expect($installOffer.get()).toBe(false);
   expect(prompt).not.toHaveBeenCalled();
+});
+
+test('/download takes its button away once the browser’s menu has installed the site', async () => {
+  document.body.innerHTML = '<button data-install hidden></button>';
+  onTestFinished(() => {
+    document.body.innerHTML = '';
+  });
+  await import('../../../src/scripts/offer-install.ts');
+  const isShown = () => document.querySelector('button')?.hidden === false;
+  offer();
+  expect(isShown()).toBe(true);
+  dispatchEvent(new Event('appinstalled'));
+  expect(isShown()).toBe(false);
 });
