@@ -155,6 +155,27 @@ export async function checkRoutes({ get }: Site): Promise<Finding[]> {
 const CONNECT = /http-equiv="content-security-policy"\s+content="[^"]*connect-src ([^;"]*)/i;
 const KEY = /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
+const again = (setting: string) => `Build the site with ${setting}, and publish it again.`;
+
+function keyFinding(url: string, key: string, files: readonly Answer[]): Finding {
+  const what = 'key in the site';
+  const text = files.map((answer) => answer.text).join('\n');
+  const [inSite] = KEY.exec(text) ?? [];
+  if (holdsSecretKey(text)) {
+    const secret = `Rotate it now: ${dashboard({ url }, 'settings/api-keys')}. Then build the site with the publishable key as PUBLIC_SUPABASE_ANON_KEY, and publish it again.`;
+    return toMend(what, 'a SECRET key: everybody can read and write everything', secret);
+  }
+  const lost = files.find(({ status }) => status !== 200);
+  if (inSite === undefined && lost) return unknown(what, described(lost));
+  return judge(
+    what,
+    text.includes(key),
+    'the one given here',
+    `${inSite?.slice(0, 24) ?? 'none'}…, which is not the one given here`,
+    again('PUBLIC_SUPABASE_ANON_KEY as it is now'),
+  );
+}
+
 /** Whether it was built for this backend, this key and this address. */
 export async function checkBuild({ url, key, site, get }: Site): Promise<Finding[]> {
   const [first, home] = (await Promise.all(['/', routes.home.path].map(get))) as [Answer, Answer];
@@ -163,11 +184,7 @@ export async function checkBuild({ url, key, site, get }: Site): Promise<Finding
   const isElsewhere = connect.length === 0 || connect.some((source) => source.startsWith('ws'));
   const isOwn = new URL(site).origin === url && !isElsewhere;
   const scripts = await Promise.all(hashedScripts(home).map(get));
-  const text = [home, ...scripts].map((answer) => answer.text).join('\n');
-  const [inSite] = KEY.exec(text) ?? [];
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(first.text)?.[1] ?? 'none';
-  const secret = `Rotate it now: ${dashboard({ url }, 'settings/api-keys')}. Then build the site with the publishable key as PUBLIC_SUPABASE_ANON_KEY, and publish it again.`;
-  const again = (setting: string) => `Build the site with ${setting}, and publish it again.`;
   return [
     judge(
       'backend of the site',
@@ -176,15 +193,7 @@ export async function checkBuild({ url, key, site, get }: Site): Promise<Finding
       `its pages may speak to ${connect.join(' ') || 'what their policy does not say'}, not to ${url}`,
       again(`PUBLIC_SUPABASE_URL=${url}`),
     ),
-    holdsSecretKey(text)
-      ? toMend('key in the site', 'a SECRET key: everybody can read and write everything', secret)
-      : judge(
-          'key in the site',
-          text.includes(key),
-          'the one given here',
-          `${inSite?.slice(0, 24) ?? 'none'}…, which is not the one given here`,
-          again('PUBLIC_SUPABASE_ANON_KEY as it is now'),
-        ),
+    keyFinding(url, key, [home, ...scripts]),
     judge(
       'canonical address',
       canonical === site || canonical.startsWith(`${site}/`),
@@ -215,17 +224,19 @@ export async function checkWorker({ site, get }: Site): Promise<Finding[]> {
   const pages = [routes.splash.path, routes.login.path, routes.home.path];
   const known = [...pages, ...scripts].filter((path) => kept.has(base + path));
   const changed: string[] = [];
+  let unseen = known.length === 0 ? 'the worker’s list of files can’t be read' : '';
   for (const path of known) {
-    const hash = createHash('sha256')
-      .update((await get(path)).bytes)
-      .digest('base64');
-    if (`sha256-${hash}` !== kept.get(base + path)) changed.push(path);
+    const file = await get(path);
+    const hash = createHash('sha256').update(file.bytes).digest('base64');
+    // Not another file, but none for now.
+    if (file.failure || file.status >= 429) unseen = described(file);
+    else if (`sha256-${hash}` !== kept.get(base + path)) changed.push(path);
   }
   const mend = `Nothing starts offline then. Publish all of dist/ of one build, and switch off whatever at the host changes files (minifying, “rocket loader”, hidden addresses, analytics). ${SEE_FILES}`;
   return [
     ok('worker', 'served as script'),
-    known.length === 0
-      ? unknown('files as built', 'the worker’s list of files can’t be read')
+    unseen && changed.length === 0
+      ? unknown('files as built', unseen)
       : judge(
           'files as built',
           changed.length === 0,

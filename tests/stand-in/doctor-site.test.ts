@@ -168,6 +168,15 @@ test('a build whose files can’t be compared is not called well', async () => {
   ]);
 });
 
+test('a file that does not come is not called another one', async () => {
+  const findings = await examined([[FILE, web('Try later', 503)]]);
+  expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([
+    { what: 'key in the site', status: 'unknown', found: 'HTTP 503 with a web page' },
+    { what: 'caching of hashed files', status: 'unknown' },
+    { what: 'files as built', status: 'unknown', found: 'HTTP 503 with a web page' },
+  ]);
+});
+
 const ELSEWHERE = { status: 301, headers: { location: 'https://www.shop.example/' } };
 
 test.each<[string, Change, RegExp, RegExp]>([
