@@ -4,6 +4,10 @@ import { claimDataFolder, emptyDataFolder } from './server/data-folder.ts';
 import { dataDirFrom } from './server/start-options.ts';
 
 await asCommand(import.meta.main, () => {
+  const [argument] = process.argv.slice(2);
+  if (argument !== undefined) {
+    throw new Error(`There is no "${argument}" here: the folder is named by STAMPCARD_DATA.`);
+  }
   const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
   if (dataDir === undefined) {
     console.log('STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.');

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -65,6 +65,23 @@ test('a build into a folder outside is refused in one sentence', () => {
     `${resolve('../elsewhere')} is not within this folder, where a build finds its packages: build within it, and copy the result.\n`,
     1,
   ]);
+});
+
+test('a reset that names a folder as an argument removes no other one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'seeded-on'), '2026-11-21');
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['scripts/reset-data.ts', '.data-2'],
+    { env: { ...process.env, STAMPCARD_DATA: folder } },
+  );
+  expect([String(stdout), String(stderr), status]).toEqual([
+    '',
+    'There is no ".data-2" here: the folder is named by STAMPCARD_DATA.\n',
+    1,
+  ]);
+  expect(existsSync(join(folder, 'seeded-on'))).toBe(true);
 });
 
 test('a data folder where none can be made is refused in one sentence', () => {
