@@ -41,6 +41,13 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.close());
 
+/** What the privacy policy says of a site that does it. */
+const REPORTED = [
+  'We measure how fast',
+  'When the app fails in your browser',
+  'Cloudflare Turnstile',
+];
+
 test('a hosted build takes its links, addresses and policy from its settings', async ({
   page,
   complaints,
@@ -93,6 +100,8 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   expect(await readFile(join(folder, 'sitemap-0.xml'), 'utf8')).toContain(
     '<loc>https://stampcard.example/customers</loc>',
   );
+  await show('/privacy-policy');
+  for (const words of REPORTED) await expect(page.getByText(words)).toBeVisible();
 });
 
 test('a build is one for customers, whatever NODE_ENV is: its pages install the worker', () => {
@@ -226,6 +235,8 @@ test('an error arrives cleaned, figures with their screen, and their code comes 
 });
 
 test('a site without addresses reports nothing', async ({ page, complaints }) => {
+  await page.goto('/privacy-policy');
+  for (const words of REPORTED) await expect(page.getByText(words)).toHaveCount(0);
   complaints.allow(/ana@example\.com is not defined/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
