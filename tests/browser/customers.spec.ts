@@ -24,6 +24,7 @@ test('the page explains three steps, the stores’ benefits and the answers, and
   await expect(stores.getByRole('listitem')).toHaveCount(8);
   await expect(customers.storesStartLink).toHaveAttribute('href', '/local/counter');
   await expect(customers.title).toHaveText('Every coffee counts.');
+  await expect(page.locator('header [aria-current="page"]')).toHaveText('How it works');
   await expect(customers.steps.getByRole('heading', { level: 3 })).toHaveText([
     /Show your code/,
     /Collect the stamp/,

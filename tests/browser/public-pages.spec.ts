@@ -7,6 +7,7 @@ import { expect, scan, test } from './fixtures.ts';
 import {
   AnyPage,
   CustomersPage,
+  DownloadPage,
   LegalPage,
   PromosPage,
   Shell,
@@ -32,10 +33,13 @@ test('every static page works without a complaint where storage is blocked', asy
   for (const path of STATIC_PAGES) {
     await page.goto(`${path}?isWebView=1`);
     await expect(new AnyPage(page).title).toBeVisible();
-    for (const link of await page.locator('a[data-web-view]').all()) {
+    for (const link of await page.locator('a:is([href^="/login"], [href^="/local/"])').all()) {
       await expect.soft(link, path).toHaveAttribute('href', /[?&]isWebView=(1|true)$/);
     }
   }
+  const download = new DownloadPage(page);
+  await download.goto('?isWebView=1');
+  await expect(download.loginLink).toHaveAttribute('href', '/login?isWebView=true');
 });
 
 test('a name with rarer letters is written in the same typeface', async ({ page }) => {
@@ -62,6 +66,9 @@ test('a name with rarer letters is written in the same typeface', async ({ page 
   expect(Math.abs((await width()) - whole)).toBeLessThan(0.5);
 });
 
+const addressesIn = (page: Page) =>
+  page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -74,7 +81,13 @@ test.describe('without scripts', () => {
       await page.goto(path);
       await expect(new AnyPage(page).title).toBeVisible();
       await expect(new AnyPage(page).main.getByRole('link').first()).toBeVisible();
+      if (path === '/promos') continue;
+      const others = PUBLIC_PAGES.filter((other) => !['/', '/login', path].includes(other));
+      expect.soft(await addressesIn(page), path).toEqual(expect.arrayContaining(others));
     }
+    // The browser that is driven here keeps to itself what is for others without scripts.
+    const stores = await (await page.request.get('/stores')).text();
+    expect(stores).toMatch(/<noscript>.*The list of stores needs JavaScript/);
     await page.goto('/promos');
     await expect(page.getByText('Limited', { exact: true })).toHaveCount(3);
     await expect(new Shell(page).shareButton).toBeHidden();
@@ -139,6 +152,9 @@ test("the page shows the sample promos in the wallet's frame, without a session"
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
   await sheet.close();
+  await expect(sheet.root).toBeHidden();
+  await shell.share();
+  await page.mouse.click(195, 10);
   await expect(sheet.root).toBeHidden();
   expect(requested.filter((path) => /^\/(auth|rest|storage)\//.test(path))).toEqual([]);
 });
@@ -222,6 +238,31 @@ test('the legal pages contain every promised sentence, link to it and back, and 
   await expect(mail).toHaveAttribute('href', 'mailto:hello@localhost');
 });
 
+test('the browser’s own bars have the color of the page, which reaches around a notch', async ({
+  page,
+}) => {
+  await page.goto('/customers');
+  await expect(page.locator('meta[name="viewport"]')).toHaveAttribute(
+    'content',
+    /viewport-fit=cover/,
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const bar = page.locator(`meta[name="theme-color"][media*="${colorScheme}"]`);
+    const hex = (await bar.getAttribute('content')) ?? '';
+    const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const color = `rgb(${parts.join(', ')})`;
+    await expect(page.locator('html'), colorScheme).toHaveCSS('background-color', color);
+  }
+});
+
+test('the host of a store’s picture is not told where it is shown', async ({ page }) => {
+  for (const path of ['/stores', ...WALLET_PAGES]) {
+    const html = await (await page.request.get(path)).text();
+    expect.soft(html, path).toContain('<meta name="referrer" content="same-origin">');
+  }
+});
+
 async function pngSize(page: Page, path: string): Promise<string> {
   const response = await page.request.get(path);
   expect(response.headers()['content-type']).toBe('image/png');
@@ -281,7 +322,8 @@ test('structured data and the picture of a shared link are what they are said to
   const size = `${await told('width')}x${await told('height')}`;
   expect(await pngSize(page, '/social.png')).toBe(size);
   expect(size).toBe('1200x630');
-  expect(await pngSize(page, '/apple-touch-icon.png')).toBe('180x180');
+  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  expect(await pngSize(page, icon ?? '')).toBe('180x180');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await page.request.get(href ?? '');
   expect(response.headers()['content-type']).toContain('application/manifest+json');
