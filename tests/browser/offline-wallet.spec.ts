@@ -78,11 +78,12 @@ test('a browser restarted without the server opens the code and shows everything
   expect(error).toBe(null);
   const before = await startPhone(folder, site.port);
   const first = await signInPhone(before, customer);
+  await open(first, '/home');
+  await workerAnswers(first);
   for (const [path, shown] of screens) {
     await open(first, path);
     for (const part of shown(first)) await expect(part, path).toBeVisible();
   }
-  await workerAnswers(first);
   const firstTransactions = new TransactionsPage(first);
   await firstTransactions.redemptionsTab.click();
   await expect(firstTransactions.cards).toHaveText([/Mga Halo/]);

@@ -19,6 +19,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
     launchOptions: launchOptions(),
+    // A call that hangs is named: a test that runs out of time does not say where.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     // Under load a sheet that begins to rise still seems at rest: the finger would lift off a different

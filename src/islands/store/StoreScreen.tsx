@@ -97,9 +97,10 @@ function Header({ store }: { store: Store }) {
 }
 
 function Card({ store }: { store: Store }) {
+  const isOffline = useValue($lastSeen) !== null;
   return (
     <Loaded
-      state={withGoal(useValue($progress), useValue($storeRewards))}
+      state={withGoal(useValue($progress), useValue($storeRewards), isOffline)}
       skeleton={{ shape: 'stamp-card' }}
       retry={readProgress}
     >

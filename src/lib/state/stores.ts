@@ -80,10 +80,16 @@ export const $progress = progress.$value;
 
 /**
  * Without stamps the goal is what the nearest reward needs, as the database gives it to the first stamp.
- * With stamps the card leads to what they pay for, so it appears whole.
+ * With stamps the card leads to what they pay for, so it appears whole; offline it would wait in vain, for
+ * 15 s where the session has to be renewed first.
  */
-export function withGoal(held: Loadable<Held>, rewards: Loadable<Reward[]>): Loadable<Progress> {
-  if (shownValue(held) && isPending(rewards)) return { status: 'loading' };
+export function withGoal(
+  held: Loadable<Held>,
+  rewards: Loadable<Reward[]>,
+  isOffline = false,
+): Loadable<Progress> {
+  const isEnough = isOffline && shownValue(held)?.goal != null;
+  if (shownValue(held) && isPending(rewards) && !isEnough) return { status: 'loading' };
   const needs = (shownValue(rewards) ?? []).map(stampsNeeded);
   const nearest = needs.length > 0 ? Math.min(...needs) : DEFAULT_STAMP_GOAL;
   return mapValue(held, ({ total, goal }) => ({ total, goal: goal ?? nearest }));

@@ -12,7 +12,7 @@ import type { Screen } from '../../../src/islands/screen/shown-screens.ts';
 import { OfflineNotice } from '../../../src/islands/shell/OfflineNotice.tsx';
 import { DayPicker } from '../../../src/islands/transactions/DayPicker.tsx';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
-import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
+import { savedAnswerKey, serializeEntry } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
@@ -22,7 +22,7 @@ import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { offline, opened, rows } from '../data/fake-backend.ts';
+import { hanging, offline, opened, rows } from '../data/fake-backend.ts';
 import { reward, stamp } from '../domain/examples.ts';
 import { held, OPEN, open } from '../state/open-code.ts';
 import { ana, ben, elsewhere, openPage, pass, settle, startSession } from '../state/open-page.ts';
@@ -314,6 +314,32 @@ test('a code that the backend has not heard of says that it waits for a connecti
   page.backend.answer(OPEN, opened);
   await act(() => pass(10_000));
   expect(region?.textContent).toBe('');
+});
+
+test('offline the card of a store that was never opened does not wait for its rewards', async () => {
+  const page = await openPage('/store/3', { device });
+  for (const table of ['stores', 'stamps', 'rewards', 'rpc/stamps_held'])
+    page.backend.answer(`rest/${table}`, hanging);
+  const json = JSON.stringify([
+    {
+      storeId: '3',
+      storeName: 'Kape Tayo',
+      storeLogoUrl: null,
+      suspended: false,
+      total: 7,
+      goal: 9,
+    },
+  ]);
+  const cards = savedAnswerKey('ana', 'myCards', []);
+  device.localStorage.set(cards, serializeEntry({ at: 1, since: 1, json }));
+  const { StoreScreen } = await import('../../../src/islands/store/StoreScreen.tsx');
+  const offlineState = await import('../../../src/lib/state/reading/offline.ts');
+  render(<StoreScreen />);
+  await act(settle);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kape Tayo');
+  expect(screen.queryByRole('img', { name: '7 of 9 stamps' })).toBeNull();
+  act(() => offlineState.$offline.set(true));
+  expect(screen.queryByRole('img', { name: '7 of 9 stamps' })).not.toBeNull();
 });
 
 test('a code that was sent to one address is not tried for another', () => {
