@@ -670,7 +670,7 @@ begin
     select from private.reward_photos p
       where p.name = new.name and not p.store_ids <@ private.stores_of_member(new.owner_id)
   ) then
-    raise exception 'You do not work in the store of this photo any more, so that it is not replaced.'
+    raise exception 'You do not work in the store of this photo any more, so it was not replaced.'
       using errcode = '42501';
   end if;
   -- The storage service writes what it has measured, and nothing while it only tests its rights.
