@@ -86,8 +86,10 @@ test.describe('without scripts', () => {
       expect.soft(await addressesIn(page), path).toEqual(expect.arrayContaining(others));
     }
     // The browser that is driven here keeps to itself what is for others without scripts.
-    const stores = await (await page.request.get('/stores')).text();
-    expect(stores).toMatch(/<noscript>.*The list of stores needs JavaScript/);
+    for (const path of ['/stores', '/login', '/home']) {
+      const html = await (await page.request.get(path)).text();
+      expect(html, path).toMatch(/<noscript>.*This page needs JavaScript/);
+    }
     await page.goto('/promos');
     await expect(page.getByText('Limited', { exact: true })).toHaveCount(3);
     await expect(new Shell(page).shareButton).toBeHidden();

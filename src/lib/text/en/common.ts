@@ -8,6 +8,7 @@ export const titled = (thing: string): string => `${thing} · ${product}`;
 export const tryAgain = 'Try again';
 export const noConnection = 'No connection. Please try again.';
 export const loading = 'Loading';
+export const needsScript = 'This page needs JavaScript, which is off in this browser.';
 export const close = 'Close';
 
 /** '7 of 10' */

@@ -26,7 +26,6 @@ export const showAll = 'Show all stores';
 
 export const loadFailed = 'We couldn’t load the stores.';
 export const collects = (count: number, reward: string): string => `${stamps(count)} for ${reward}`;
-export const needsScript = 'The list of stores needs JavaScript, which is off in this browser.';
 
 /** How far away. */
 export const meters = (count: number): string => `${count} m`;
