@@ -163,8 +163,8 @@ export const browserPlatform: Platform = {
       await navigator.share(content);
       return true;
     } catch (thrown) {
-      // Dismissed: the link is not offered in another way.
-      return thrown instanceof DOMException && thrown.name === 'AbortError';
+      // Dismissed, or still open from the tap before: the link is not offered in another way.
+      return thrown instanceof DOMException && /^(Abort|InvalidState)Error$/.test(thrown.name);
     }
   },
   saveFile,

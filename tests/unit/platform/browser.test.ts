@@ -181,6 +181,7 @@ describe('the screen', () => {
 test.each([
   ['done', async () => undefined, true],
   ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
+  ['still open', () => Promise.reject(new DOMException('Earlier', 'InvalidStateError')), true],
   ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
 ])('a share sheet answers: %s', async (_, share, settled) => {
   const content = { title: 't', text: 'x', url: 'u' };
