@@ -177,7 +177,7 @@ function Rewards() {
   useEffect(() => setHighlighted(rewardInAddress('store')), []);
   const isOffline = useValue($lastSeen) !== null;
   // Below the card known from /home: the page has already said that it is offline.
-  if (isOffline && rewards.status === 'failed' && count === undefined) return null;
+  if (isOffline && count === undefined) return null;
 
   return (
     <section className={styles.rewards} aria-labelledby="store-rewards">
