@@ -14,7 +14,6 @@ export const rewardForm = {
 /** Of its photo. */
 export const photoTexts = {
   tooLarge: 'Please choose a photo of 5 MB at most.',
-  tooManyPixels: 'Please choose a photo of 16 megapixels at most.',
   noPhoto: 'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
   noAddress: 'A photo is an https:// address or an uploaded picture.',
 } as const;
