@@ -34,7 +34,8 @@ const askByFilter = (query: string, signal: AbortSignal) =>
   );
 
 /**
- * Stores whose name contains the query, case-insensitive, suspended ones left out, 10 at most.
+ * Stores that take part and match the query, 10 at most: our function looks for words in names,
+ * addresses and kinds (supabase/schemas), a filter only in names.
  *
  * @param query trimmed, 3 characters or more
  * @param canceled a newer search has taken this one's place
