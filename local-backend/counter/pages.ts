@@ -6,7 +6,7 @@ import { file, html, type LocalParts, page } from '../pages/page.ts';
 
 /**
  * The store counter: leads to the till that stores use (src/till, served next to the backend), signed
- * in without an email (docs/product.md#at-the-till).
+ * in without an email (docs/product.md#our-till).
  */
 export function createCounterPages(parts: LocalParts) {
   const openSession = createCounterSessions(parts);

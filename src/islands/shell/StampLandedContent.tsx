@@ -69,7 +69,7 @@ function Words({ landing: { storeName, given, goal, card } }: { landing: Landing
   );
 }
 
-/** The card as it was, onto which the new stamps are pressed (docs/product.md#at-the-till). */
+/** The card as it was, onto which the new stamps are pressed (docs/product.md#stamp-code). */
 export function StampLandedContent({ landing }: { landing: Landing }) {
   useEffect(dismissLandingWhenLeft, []);
   const { storeId, storeName, given, goal, card } = landing;

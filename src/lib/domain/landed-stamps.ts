@@ -1,4 +1,4 @@
-/** What stamps that have just been given mean for their card (docs/product.md#at-the-till). */
+/** What stamps that have just been given mean for their card (docs/product.md#stamp-code). */
 import type { Reward } from './reward.ts';
 import { isRedeemable, paidFor, stampsNeeded } from './stamp-goal.ts';
 

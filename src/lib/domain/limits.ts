@@ -58,7 +58,7 @@ export const CALL_TIMEOUT_MS = 15_000;
 export const REFRESH_BEFORE_EXPIRY_MS = 90_000;
 /** How long a sign-in waits for the end of an earlier session (docs/product.md#session). */
 export const LOG_OUT_WAIT_MS = 5000;
-/** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
+/** Until the customer's screen learns of a scan (docs/product.md#stamp-code). */
 export const SCAN_NOTICE_MS = 2000;
 /** No store scans a code sooner after it was opened. */
 export const SOONEST_SCAN_MS = 500;

@@ -1,6 +1,6 @@
 /**
  * Stamps that have just been given, pressed onto their card: one store after the other
- * (docs/product.md#at-the-till).
+ * (docs/product.md#stamp-code).
  */
 import { computed } from 'nanostores';
 import { rewardsOfStore } from '../../data/rewards.ts';

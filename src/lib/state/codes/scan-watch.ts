@@ -1,5 +1,5 @@
 /**
- * How the customer's screen learns that the store has scanned a code (docs/product.md#at-the-till).
+ * How the customer's screen learns that the store has scanned a code (docs/product.md#stamp-code).
  * The two functions at the end are the whole interface: no screen knows whether the scan was pushed or
  * asked for.
  */

@@ -74,7 +74,7 @@ export const refetchStale = (): void =>
   void cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
 /**
- * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#sheets).
+ * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#shell).
  * Returns whether all of it was read; what was not says so in its place, above what was there.
  */
 export async function refetchAll(): Promise<boolean> {

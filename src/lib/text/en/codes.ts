@@ -15,7 +15,7 @@ export const codeOf = (customer: string): string => `QR code of ${customer}`;
 export const enlarge = 'Enlarge the code';
 export const redeemReward = 'Redeem a reward';
 
-/** Of a stamp that has landed (docs/product.md#at-the-till). */
+/** Of a stamp that has landed (docs/product.md#stamp-code). */
 export const cardFull = 'Card full!';
 export const stampsCollected = (given: number): string =>
   given > 1 ? 'Stamps collected!' : 'Stamp collected!';
