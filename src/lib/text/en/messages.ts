@@ -1,4 +1,4 @@
-/** Every error, default, empty and success text of docs/product.md, to the letter. */
+/** Fallback texts and defaults that several screens use; the rest are with their screen's texts. */
 
 /** Separate as well: an inline script contains no more than it uses. */
 export const SIGN_IN_INCOMPLETE = 'Unable to complete sign in.';
