@@ -1,5 +1,5 @@
 /**
- * The numbers of docs/product.md#limits. Scripts take them from here; the database repeats those by which
+ * The numbers of docs/product.md. Scripts take them from here; the database repeats those by which
  * it refuses. Two are only in styles: the 1.5 s of the splash (src/pages/index.astro) and the 176 px of a
  * code (src/islands/cards/QrCode.module.css).
  */
