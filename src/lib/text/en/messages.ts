@@ -3,7 +3,7 @@
 /** Separate as well: an inline script contains no more than it uses. */
 export const SIGN_IN_INCOMPLETE = 'Unable to complete sign in.';
 
-/** docs/product.md#fallback-texts: a message from the backend comes first. */
+/** docs/product.md#errors-and-waiting: a message from the backend comes first. */
 export const authErrors = {
   session: 'Unable to load session.',
   google: 'Unable to sign in with Google.',
