@@ -117,7 +117,10 @@ const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
 /** Screens that were drawn before anybody went there. */
 const ahead = new Set<ScreenName>();
 
-/** So long after the last look a $value lets go of those that it is computed from, which then do the same. */
+/**
+ * How long after its last listener has left a $value stops listening to those it is computed from, which
+ * then do the same.
+ */
 const LET_GO_MS = 1000;
 /** More than the longest chain of computed $values. */
 const DEEPEST_VALUE = 5;

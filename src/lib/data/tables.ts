@@ -1,8 +1,8 @@
 /**
  * What can be asked of the tables and functions, in the words of the database's own types: a table,
- * a column, a function or an argument that does not exist does not compile. The client's own types are not enough, as `order`, `gte`,
- * `in` and others take any text. They also know which rows come back, which this project does not
- * rely on: a foreign backend may send anything (rows.ts).
+ * a column, a function or an argument that does not exist does not compile. The client's own types are
+ * not enough, as `order`, `gte`, `in` and others take any text. They also know which rows come back, which
+ * this project does not rely on: a foreign backend may send anything (rows.ts).
  */
 import type { UnstableGetResult } from '@supabase/postgrest-js';
 import type { Database } from './database.types.ts';

@@ -30,7 +30,7 @@ export function readReward(row: Row, safeAddress: (...values: unknown[]) => stri
 
 export type Reward = ReturnType<typeof readReward>;
 
-/** It has functions and no screen. `Upload` is the browser's File, which the rules need not know. */
+/** The form has functions but no screen. `Upload` is the browser's File, which the rules need not know. */
 export interface RewardForm<Upload extends object = object> {
   title: string;
   stampsNeeded: string | number;

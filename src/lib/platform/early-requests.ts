@@ -13,8 +13,9 @@ export interface EarlyRequest {
 const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 
 /**
- * On the way back a browser repeats answers from its own cache, old ones and other people's: there it is to
- * have none. Elsewhere Chromium would send a preflight before each request, however long the last one holds.
+ * On the way back a browser repeats answers from its own cache, old ones and other people's, unless told not
+ * to. Elsewhere that would make Chromium send a preflight before each request, even while an earlier one is
+ * still valid.
  */
 export const cacheMode = (): RequestCache =>
   performance.navigation?.type === 2 ? 'no-store' : 'default';

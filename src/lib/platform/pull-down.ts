@@ -4,8 +4,9 @@
  */
 import type { Stop } from './interface.ts';
 
-/** How far the mark follows, of the finger's way, and from where on it lets go for good. */
+/** How much of the finger's movement the mark follows. */
 const SHARE = 0.4;
+/** How far the mark must come for the page to be refreshed, and how far it comes at most. */
 const TRIGGER_PX = 56;
 const MAX_PX = 80;
 
