@@ -78,7 +78,7 @@ export async function verifyEmailAsMagicLink(request: Request): Promise<Request>
     : request;
 }
 
-/** lite's message names a link although a code was typed. */
+/** Shim: lite's message names a link although a code was typed. */
 export async function rewordOtpErrors(response: Response): Promise<Response> {
   if (response.status !== 403) {
     return response;

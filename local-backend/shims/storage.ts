@@ -201,7 +201,7 @@ const tokenRefusal = (text: string): string =>
       : 'signature verification failed',
   });
 
-/** Not sent again to a client that already has it. */
+/** Shim: lite sends a file again to a client that already has it. */
 export function unlessKept(request: Request, response: Response): Response {
   const { headers } = response;
   const etag = headers.get('etag');
@@ -209,7 +209,7 @@ export function unlessKept(request: Request, response: Response): Response {
   return isKept ? new Response(null, { status: 304, headers }) : response;
 }
 
-/** The answer of the storage in the words of the hosted service. */
+/** Shim: lite refuses in other words and with other statuses than the hosted storage. */
 export async function inHostedWords(ask: () => Promise<Response>): Promise<Response> {
   const refusal = { sentence: '' };
   const response = await uploading.run(refusal, ask);
