@@ -1388,7 +1388,7 @@ comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
   'The work of public.open_redemption, with the rights it needs.';
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
--- Functions that the interface exposes have no rights of their own, here and in the other files.
+-- Functions that the interface exposes run with the caller's rights, here and in the other files.
 create function public.open_redemption(
   opening_id uuid,
   reward_id bigint,
@@ -3184,7 +3184,7 @@ begin
     perform private.refuse('409', 'stamps_used',
       'The customer has used these stamps already, or some of them. They can''t be taken back.');
   end if;
-  -- The daily limit counts what is still given: without one of its own, giving and taking back never ends.
+  -- The daily limit counts what is still given: without a limit on this, giving and taking back never ends.
   if (
     select count(*) from private.till_log log
       where log.customer_id = customer and log.store_id = store.id

@@ -164,7 +164,7 @@ comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
   'The work of public.open_redemption, with the rights it needs.';
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
--- Functions that the interface exposes have no rights of their own, here and in the other files.
+-- Functions that the interface exposes run with the caller's rights, here and in the other files.
 create function public.open_redemption(
   opening_id uuid,
   reward_id bigint,

@@ -582,7 +582,7 @@ begin
     perform private.refuse('409', 'stamps_used',
       'The customer has used these stamps already, or some of them. They can''t be taken back.');
   end if;
-  -- The daily limit counts what is still given: without one of its own, giving and taking back never ends.
+  -- The daily limit counts what is still given: without a limit on this, giving and taking back never ends.
   if (
     select count(*) from private.till_log log
       where log.customer_id = customer and log.store_id = store.id
