@@ -1,6 +1,6 @@
 /**
  * The first part of `npm run db:types`: writes the first migration from supabase/schemas. Only until the
- * first release: from then on a change of the schema is a migration of its own (supabase/README.md).
+ * first release: from then on a change of the schema is a separate migration (supabase/README.md).
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { asCommand } from './command.ts';

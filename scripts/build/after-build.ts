@@ -38,7 +38,7 @@ import { withOneStyle } from './page/styles.ts';
 
 const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
 const POLICY = /<meta http-equiv="?content-security-policy"?[^>]*>/gi;
-/** A script whose text is in the page: neither a file of its own nor data. */
+/** A script whose text is in the page: neither a separate file nor data. */
 const INLINE_SCRIPT =
   /<script(?![^>]*\ssrc=)(?![^>]*\stype="?application\/)[^>]*>([\s\S]*?)<\/script>/g;
 

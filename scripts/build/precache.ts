@@ -15,7 +15,7 @@ export interface PrecachedFile {
 
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.svg)$/;
 /**
- * Hosts serve the 404 page under no address of its own; reporting needs a network; a browser with a
+ * The 404 page has no address at which hosts serve it; reporting needs a network; a browser with a
  * worker is past the splash and the pages that say what Stampcard is, who takes part, where to get it and
  * by which rules; a calendar file, reminders and what is kept about a person can wait until it is online;
  * what a project of five tables lacks, or that a clock is slow, shows in a backend's answers.

@@ -153,7 +153,7 @@ export async function withProject(
       await backend.reset();
       await refuseSilentMailbox(given, backend);
       await work(marked, backend.reset);
-      // Tests that ended early report no failure of their own.
+      // Tests that ended early don't report a failure themselves.
       await ask(given.url, '/rest/v1/');
     } catch (error) {
       problems.push(sentence(error));

@@ -1,5 +1,5 @@
 /**
- * The path of the whole site, without a trailing slash: '' on a host of its own, '/stampcard' where
+ * The path of the whole site, without a trailing slash: '' where it has a whole host, '/stampcard' where
  * `SITE_URL` is https://stores.example/stampcard.
  */
 

@@ -193,7 +193,7 @@ test('within a document the photo travels too, to the screen that is shown', asy
   page,
   stamps,
 }) => {
-  // A screen that is left has a photo of its own: of what is ready.
+  // The screen that is left has a photo too: of what is ready.
   await stamps(10, 1);
   await open(page, '/home');
   await inOneDocument(page);

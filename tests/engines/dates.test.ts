@@ -63,7 +63,7 @@ test('a day is chosen by its neighbors, in its field and in the month', async ({
   });
   expect(field).toEqual({ isInside: true, taps: 'none' });
 
-  // Firefox shows one of its own while the field's text is seen.
+  // Firefox shows its own while the field's text is seen.
   const focused = await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=date]');
     const sign = input?.parentElement?.querySelector('svg');

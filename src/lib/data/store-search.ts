@@ -22,7 +22,7 @@ const columns = () => {
     : table.select('id, name, address, logo_url');
 };
 
-/** By a filter, where the backend has no search of its own. */
+/** By a filter, where the backend lacks our search function. */
 const askByFilter = (query: string, signal: AbortSignal) =>
   requestWithFallback('stores.logo_url', NO_COLUMN_CODES, () =>
     columns()

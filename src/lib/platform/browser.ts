@@ -38,7 +38,7 @@ function listen<E extends Event>(
   return () => target.removeEventListener(type, handle);
 }
 
-/** A photo has no time limit of its own: after this the work that can wait goes on without it. */
+/** Nothing limits how long a photo takes: after this the work that can wait goes on without it. */
 const PICTURE_AWAITED_MS = 5000;
 /** A later answer would reload the page under what has been opened meanwhile. */
 const RELOAD_AWAITED_MS = 5000;

@@ -41,7 +41,7 @@ export async function startScript(script: string, env: NodeJS.ProcessEnv = {}): 
 }
 
 /**
- * Has the tests of a file visit a product of their own, on any free port.
+ * Has the tests of a file visit a product that only they use, on any free port.
  *
  * @returns what ends it
  */

@@ -53,7 +53,7 @@ export async function launchFirefox(): Promise<Browser> {
       // Between a page with that policy and one without it (the stand-in for Google) Firefox changes
       // processes; on a busy machine presses and pictures were lost after that.
       'browser.tabs.remote.useCrossOriginOpenerPolicy': false,
-      // No network traffic of its own.
+      // No network traffic besides the page's.
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,
     },
