@@ -66,7 +66,7 @@ export function whyNot(found: Found, seed: string): string | null {
     return `Stampcard needs PostgreSQL 17. This project is on ${major}: Project Settings → Infrastructure.`;
   }
   if (schema !== SCHEMA_VERSION) {
-    return `The project is at migration ${schema ?? 'none'} and not ${SCHEMA_VERSION}: npx supabase db push.`;
+    return `The project is at migration ${schema ?? 'none'} and not ${SCHEMA_VERSION}: npx supabase db push --remote.`;
   }
   // An interrupted run leaves its people behind, none with an address that somebody could really have.
   const isOurs = (email: string | null) => isMarked && new RegExp(NOBODYS, 'i').test(email ?? '');
