@@ -137,7 +137,7 @@ export function checkAddresses({ url, key, site }: Given): {
   } catch (error) {
     const refusal = (error as Error).message;
     const rotate = refusal.includes('secret key')
-      ? 'Rotate the secret key now if it ever stood in a page, in a build or in a repository. '
+      ? 'Rotate the secret key now if it was ever in a page, a build or a repository. '
       : '';
     const give = `Give --url the Project URL alone (https://….supabase.co), --key the publishable key (sb_publishable_…) and --site what people see: ${dashboard({ url: url ?? '' }, 'settings/api-keys')}`;
     return { finding: toMend(what, refusal, `${rotate}${give}`), read: null };

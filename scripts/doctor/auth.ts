@@ -123,7 +123,7 @@ async function wayBack(context: Context, site: string): Promise<Finding> {
   }
   if (!place) return unknown(what, described(answer));
   const set = `Set the Site URL to ${site} and add ${site}/** to the Redirect URLs: ${dashboard(context, 'auth/url-configuration')}, or [auth] site_url and additional_redirect_urls in ${CONFIG}`;
-  const wrong = `leads to ${place} in place of ${target}`;
+  const wrong = `leads to ${place} instead of ${target}`;
   return judge(what, place === target, `leads to ${target}`, wrong, set);
 }
 
@@ -182,7 +182,7 @@ function notSent(context: Context, answer: Answer): Finding {
   return toMend(
     MAIL,
     found,
-    `Without an SMTP server of your own only the project’s team gets mail. Look at it, at the sign-in by email, and at the log: ${pages.join(', ')}`,
+    `Without your own SMTP server, only the project’s team gets mail. Check its settings, the sign-in by email, and the log: ${pages.join(', ')}`,
   );
 }
 

@@ -159,7 +159,7 @@ async function checkStranger(context: Context, table: TableName): Promise<Findin
       rights.length === 0,
       `refused: ${tried.map(({ right }) => right).join(', ')}`,
       `may ${rights.join(', ')}, or row security alone stops it`,
-      `Run \`${sql}\`, and see which policies name anon: ${dashboard(context, 'sql/new')}, ${dashboard(context, 'database/policies')}. Who may do what stands in supabase/README.md.`,
+      `Run \`${sql}\`, and see which policies name anon: ${dashboard(context, 'sql/new')}, ${dashboard(context, 'database/policies')}. Who may do what is in supabase/README.md.`,
     ),
   ];
 }

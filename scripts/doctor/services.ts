@@ -30,7 +30,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
     askBackend(context, `/storage/v1/object/${path}`, { method: 'POST', ...init });
   const leave = await storage(`upload/sign/${BUCKET}/${newName()}`);
   if (leave.status === 200 && leave.json !== undefined) {
-    const policy = `A policy of storage.objects lets anon in: ${dashboard(context, 'storage/files/policies')}. Which there are to be stands in ${SCHEMA}.`;
+    const policy = `A policy of storage.objects lets anon in: ${dashboard(context, 'storage/files/policies')}. Those that belong there are in ${SCHEMA}.`;
     return [await visibility(context), toMend(upload, 'it would be taken', policy)];
   }
   if (!isRefused(leave) && !isNoBucket(leave)) return [unknown(upload, described(leave))];

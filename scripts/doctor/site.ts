@@ -40,7 +40,7 @@ export async function checkSiteReach({ site, get }: Site): Promise<Finding[]> {
   const answer = await get('/');
   const leads = answer.headers.has('location');
   const give =
-    'Give --site, and SITE_URL in the build, the address that it leads to, or turn the host’s redirect round.';
+    'Set --site, and SITE_URL in the build, to the address it leads to, or reverse the host’s redirect.';
   const publish =
     'Publish the folder dist/ there, and see that the name leads to the host (DNS, certificate).';
   const found = `${site}: ${described(answer)}`;
@@ -81,9 +81,9 @@ export async function checkHeaders({ get }: Site): Promise<Finding[]> {
     .split(/[;,]/)
     .map((directive) => directive.trim())
     .filter((directive) => directive !== '' && !HARMLESS.test(directive));
-  const rules = `They are to be as there, for every path. ${SEE_FILES} GitHub Pages reads no rules: put a proxy before it that adds them.`;
+  const rules = `Have the host send them for every path. ${SEE_FILES} GitHub Pages reads no rules: put a proxy in front of it that adds them.`;
   const away =
-    'Take it away at the host: each page brings a policy of its own, and of two policies both hold.';
+    'Take it away at the host: each page has its own policy, and a browser enforces both.';
   return [
     judge('headers', missing.length === 0, `all of ${NAMES.join(', ')}`, missing.join('; '), rules),
     ...(added.length > 0 ? [toMend('policy of the host', `adds ${added.join('; ')}`, away)] : []),
@@ -114,7 +114,7 @@ export async function checkCaching({ get }: Site): Promise<Finding[]> {
       const what = `caching of ${name}`;
       if (answer.status !== 200) return unknown(what, described(answer));
       const control = answer.headers.get('cache-control') ?? 'no Cache-Control';
-      const mend = `It is to be “${wanted['Cache-Control']}”. ${SEE_FILES} See the caching rules of whatever stands before the host too.`;
+      const mend = `It should be “${wanted['Cache-Control']}”. ${SEE_FILES} Check the caching rules of whatever stands before the host too.`;
       return judge(what, isFine(control), control, control, mend);
     }),
   );
@@ -137,13 +137,13 @@ export async function checkRoutes({ get }: Site): Promise<Finding[]> {
     const answer = await get(`${path}/1`);
     const leadsOn = answer.text === lost.text && answer.text.includes('location.replace');
     const isPageOfId = answer.status === 200 && titleOf(answer) === titleOf(await get(path));
-    const mend = `Every address below ${path}/ is to answer with ${path}.html. ${SEE_FILES}`;
+    const mend = `Every address below ${path}/ should answer with ${path}.html. ${SEE_FILES}`;
     const found = `${described(answer)}, “${titleOf(answer)}”`;
     return judge(`deep link ${path}/1`, isPageOfId || leadsOn, 'answers', found, mend);
   });
   const found = wrong.flat().join('; ');
   const all = `Publish all of dist/, and have the host serve home.html as /home, without a slash at its end. ${SEE_FILES}`;
-  const notFound = `They are to answer with 404.html and the status 404. ${SEE_FILES} An option like “single-page application” is to be off.`;
+  const notFound = `They should answer with 404.html and the status 404. ${SEE_FILES} An option like “single-page application” must be off.`;
   const isRight = lost.status === 404 && isPage(lost);
   return [
     judge('pages', found === '', `all ${wrong.length} answer`, found, all),
