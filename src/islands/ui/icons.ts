@@ -1,4 +1,4 @@
-/** One family: 24 px, stroke 1.9, round caps. Path data, drawn once a page by IconSprite.astro. */
+/** One family: 24 px, stroke 1.9, round caps. Path data, drawn once per page by IconSprite.astro. */
 export const icons = {
   home: 'M3.5 11.2 12 4l8.5 7.2M5.8 9.6v9.2c0 .7.5 1.2 1.2 1.2h3v-5.2h4V20h3c.7 0 1.2-.5 1.2-1.2V9.6',
   receipt: 'M5.5 3.5h13v17l-2.2-1.6-2.1 1.6-2.2-1.6-2.2 1.6-2.1-1.6-2.2 1.6zM9 8.5h6M9 12.5h6',
