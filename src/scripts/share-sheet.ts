@@ -1,5 +1,6 @@
 /** Opens the share sheet of a page without a session; a tap enlarges its code. */
 import { qrViewBox } from '../lib/domain/qr-drawing.ts';
+import { keepScreenOn } from '../lib/platform/keep-screen-on.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 
 const shareSheet = document.querySelector<HTMLDialogElement>('#share-sheet');
@@ -7,12 +8,16 @@ const enlargeButton = shareSheet?.querySelector<HTMLElement>('[aria-pressed]');
 
 let openedAt = 0;
 let pointer: string | null = null;
+let letScreenSleep: (() => void) | undefined;
 
 document.querySelector('[data-share]')?.addEventListener('click', () => {
   shareSheet?.showModal();
   openedAt = performance.now();
   pointer = null;
+  letScreenSleep = keepScreenOn();
 });
+
+shareSheet?.addEventListener('close', () => letScreenSleep?.());
 
 shareSheet?.addEventListener('pointerdown', (event) => {
   pointer = event.pointerType;
