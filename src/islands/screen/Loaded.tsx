@@ -17,6 +17,8 @@ interface Props<T> {
   alternative?: { label: string; href: string };
   /** Something else on the page is shown whatever happens to this. */
   beside?: boolean;
+  /** The page has no notices: what goes for all of its parts is said here. */
+  alone?: boolean;
   /** The text for a failure, where the screen words it itself. */
   message?: (message: string) => string;
   children: (value: T) => ReactNode;
@@ -32,13 +34,14 @@ export function Loaded<T>({
   retry,
   alternative,
   beside,
+  alone = false,
   message,
   children,
 }: Props<T>) {
-  const sessionTrouble = useValue($sessionTrouble) !== null;
+  const sessionTrouble = useValue($sessionTrouble) !== null && !alone;
   const value = shownValue(state);
   // If the device is offline or the session can't be renewed, the page says so once for all of its parts.
-  const isOffline = useValue($lastSeen) !== null;
+  const isOffline = useValue($lastSeen) !== null && !alone;
   const isSaid = (isOffline || sessionTrouble) && state.status === 'failed' && state.retryable;
   if (isPending(state) || (isSaid && !isOffline && value === undefined))
     return <Skeleton {...skeleton} />;

@@ -35,6 +35,7 @@ export function StoresScreen() {
         state={useValue($stores)}
         skeleton={{ shape: 'event-row', count: SKELETON_CARDS }}
         retry={readStores}
+        alone
       >
         {(stores) =>
           stores.length === 0 ? (

@@ -22,10 +22,19 @@ import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { hanging, offline, opened, rows } from '../data/fake-backend.ts';
+import { hanging, offline, opened, refusal, rows } from '../data/fake-backend.ts';
 import { reward, stamp } from '../domain/examples.ts';
 import { held, OPEN, open } from '../state/open-code.ts';
-import { ana, ben, elsewhere, openPage, pass, settle, startSession } from '../state/open-page.ts';
+import {
+  ana,
+  ben,
+  elsewhere,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+  startSession,
+} from '../state/open-page.ts';
 
 const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
   act(() => $arrival.set({ screen: name, isReturn }));
@@ -344,6 +353,30 @@ test('offline the card of a store that was never opened does not wait for its re
   expect(shown()).toEqual([false, true]);
   act(() => offlineState.$offline.set(true));
   expect(shown()).toEqual([true, false]);
+});
+
+test('the page of all stores, which has no notices, says itself why it shows none, or earlier ones', async () => {
+  const page = await openPage('/stores', { as: null, device });
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  page.backend.answer('auth/token', refusal(503, {}));
+  const { StoresScreen } = await import('../../../src/islands/stores/StoresScreen.tsx');
+  // The auth client says on the console that a renewal failed: here it is meant to.
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  render(<StoresScreen />);
+  const said = () => screen.queryByRole('alert')?.textContent;
+  await act(() => pass(20_000));
+  expect(said()).toBe('We couldn’t load the stores.Try again');
+  page.backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => pass(15_000));
+  expect(screen.queryByText('No stores yet. Come back soon!')).not.toBeNull();
+  for (const name of ['list_stores', 'my_cards']) page.backend.answer(`rest/rpc/${name}`, offline);
+  await act(() => pass(20_000));
+  act(() => device.setVisible(true));
+  await act(settle);
+  expect(said()).toBe('We couldn’t load the stores.Try again');
+  expect(screen.getByText(/^As of 10:00 AM/)).not.toBeNull();
+  warned.mockClear();
 });
 
 test('a code that was sent to one address is not tried for another', () => {
