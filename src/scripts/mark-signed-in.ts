@@ -12,5 +12,5 @@ const mark = () =>
   );
 
 mark();
-// A page that the browser kept.
-addEventListener('pageshow', mark);
+// A page that the browser kept, and another tab.
+for (const event of ['pageshow', 'storage']) addEventListener(event, mark);

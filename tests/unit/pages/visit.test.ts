@@ -95,7 +95,10 @@ test.each([
   expect(replace.mock.calls.flat()).toEqual(left);
 });
 
-test('a public page that the browser kept knows whether somebody has signed in or out since', async () => {
+test.each([
+  ['that the browser kept', 'pageshow'],
+  ['beside another tab', 'storage'],
+])('a public page %s knows whether somebody has signed in or out since', async (_, event) => {
   vi.resetModules();
   const isMarked = () => document.documentElement.hasAttribute('data-signed-in');
   localStorage.clear();
@@ -104,7 +107,7 @@ test('a public page that the browser kept knows whether somebody has signed in o
   for (const session of ['{}', null]) {
     if (session) localStorage.setItem(storageKeys.session, session);
     else localStorage.clear();
-    dispatchEvent(new Event('pageshow'));
+    dispatchEvent(new Event(event));
     expect(isMarked()).toBe(session !== null);
   }
 });
