@@ -202,6 +202,10 @@ export async function renewRedemptionCode(): Promise<void> {
   if (opening) await code.renew(opening);
 }
 
+/** Asks what became of a code that has expired. */
+let late: ScanWatch | undefined;
+onSessionEnd(() => late?.stop());
+
 /** After a code has expired on the previous page: says that it did, or that the store has redeemed it after all. */
 export async function followExpiredCode(): Promise<void> {
   const expired = takeExpiredCode();
@@ -209,7 +213,7 @@ export async function followExpiredCode(): Promise<void> {
   if (!expired || !person) return;
   const { reward, since } = expired;
   let isTold = false;
-  const late = watchForRedemption(person.id, {
+  const watch = watchForRedemption(person.id, {
     since,
     onPaused: () => undefined,
     onNew: ([newest]) => newest && void onRedeemed(person, reward, newest),
@@ -220,6 +224,6 @@ export async function followExpiredCode(): Promise<void> {
       isTold = true;
     },
   });
-  onSessionEnd(late.stop);
-  setTimeout(late.stop, REDEMPTION_OPENING_MS - REDEMPTION_QR_VALID_MS);
+  late = watch;
+  setTimeout(watch.stop, REDEMPTION_OPENING_MS - REDEMPTION_QR_VALID_MS);
 }
