@@ -34,9 +34,8 @@ const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof DataError && !thrown.retryable && Boolean(thrown.code);
 
 /** Ends after this many milliseconds, when the connection returns, or with a signal. */
-async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
-  if (stopped.aborted) return;
-  await new Promise<void>((resolve) => {
+function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     const timer = setTimeout(end, milliseconds);
     const stopListening = platform().onOnline(end);
     stopped.addEventListener('abort', end);
@@ -95,7 +94,7 @@ export function reportOpening(
     state = 'asked';
     try {
       const open = () => openRedemption(session, opening, left.signal);
-      await untilAnswered(open, closed.signal, () => !closed.signal.aborted && onWaiting());
+      await untilAnswered(open, closed.signal, onWaiting);
       state = 'told';
       if (!closed.signal.aborted) onReported();
     } catch (thrown) {
