@@ -11,7 +11,7 @@ import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { fromAddress, idInAddress } from './address.ts';
 import { growingList } from './reading/list.ts';
-import { resource } from './reading/resource.ts';
+import { argsOf, resource } from './reading/resource.ts';
 import { $person } from './session/session.ts';
 
 const events = growingList<readonly [], StoreEvent>(
@@ -51,10 +51,7 @@ function eventInLists(person: Person, id: Id): SavedAnswer<StoreEvent> | null {
   return null;
 }
 
-const $eventId = fromAddress('viewEvent', () => {
-  const id = idInAddress('viewEvent');
-  return id === null ? null : ([id] as const);
-});
+const $eventId = fromAddress('viewEvent', () => argsOf(idInAddress('viewEvent')));
 
 const event = resource(
   {

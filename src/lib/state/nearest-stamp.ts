@@ -6,7 +6,7 @@ import { appDayKey, parseInstant } from '../domain/day.ts';
 import type { Stamp } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import { $newestStampDay } from './listed-day.ts';
-import { resource } from './reading/resource.ts';
+import { argsOf, resource } from './reading/resource.ts';
 import { personalAtom } from './session/session.ts';
 
 export interface NearestStamp {
@@ -38,7 +38,7 @@ const nearest = resource<readonly [day: string], NearestStamp | null>(
       if (found && (known === null || found.day > known)) $newestStampDay.set(found.day);
     },
   },
-  computed($emptyDay, (day) => (day === null ? null : ([day] as const))),
+  computed($emptyDay, argsOf),
 );
 
 /** The customer's last stamp before the empty day, else the first after it; null where there is none. */

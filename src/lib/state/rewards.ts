@@ -8,7 +8,7 @@ import { platform } from '../platform/platform.ts';
 import { fromAddress, inAddress } from './address.ts';
 import { growingList } from './reading/list.ts';
 import type { Loadable } from './reading/loadable.ts';
-import { resource } from './reading/resource.ts';
+import { argsOf, resource } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { storeRewardsOptions } from './stores.ts';
 
@@ -31,10 +31,7 @@ const allRewards = growingList(
 
 const rewardsOfFilter = resource(
   storeRewardsOptions,
-  fromAddress(LISTS, () => {
-    const storeId = storeFilter();
-    return storeId === null ? null : ([storeId] as const);
-  }),
+  fromAddress(LISTS, () => argsOf(storeFilter())),
 );
 
 /** The list, the filter of the address applied. */

@@ -10,7 +10,7 @@ import { platform } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
 import { $myCards } from './my-cards.ts';
 import { type Loadable, shownValue } from './reading/loadable.ts';
-import { resource, retryRead } from './reading/resource.ts';
+import { argsOf, resource, retryRead } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { onSessionEnd } from './session/session.ts';
 
@@ -28,7 +28,7 @@ const search = resource(
     fallback: dataErrors.searchStores,
     read: (_person, [query], signal) => searchStores(query, signal),
   },
-  computed($searched, (query) => (query === null ? null : ([query] as const))),
+  computed($searched, argsOf),
 );
 
 const NONE_FOUND: Extract<Loadable<Store[]>, { status: 'ready' }> = {

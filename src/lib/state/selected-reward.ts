@@ -8,7 +8,7 @@ import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { fromAddress, rewardInAddress } from './address.ts';
-import { resource } from './reading/resource.ts';
+import { argsOf, resource } from './reading/resource.ts';
 
 /** The reward, where the list of /home and /rewards has it: a ticket on /home knows no more than its name. */
 function rewardInList(person: Person, id: Id): SavedAnswer<Reward> | null {
@@ -24,10 +24,7 @@ const selected = resource(
     read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
     seed: (person, [id]) => rewardInList(person, id),
   },
-  fromAddress('redeem', () => {
-    const id = rewardInAddress('redeem');
-    return id === null ? null : ([id] as const);
-  }),
+  fromAddress('redeem', () => argsOf(rewardInAddress('redeem'))),
 );
 
 export const $selectedReward = selected.$value;

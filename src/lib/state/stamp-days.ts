@@ -4,7 +4,7 @@ import { dataErrors } from '#text/messages.ts';
 import { stampDays } from '../data/stamp-days.ts';
 import { monthOf } from '../domain/calendar.ts';
 import { $day } from './listed-day.ts';
-import { resource } from './reading/resource.ts';
+import { argsOf, resource } from './reading/resource.ts';
 
 /** The month that the calendar shows, YYYY-MM; null while it is closed. */
 export const $month = atom<string | null>(null);
@@ -15,7 +15,7 @@ const days = resource(
     fallback: dataErrors.loadStamps,
     read: ({ id }, [month], signal) => stampDays(id, month, signal),
   },
-  computed($month, (month) => (month === null ? null : ([month] as const))),
+  computed($month, argsOf),
 );
 
 export const $stampDays = days.$value;

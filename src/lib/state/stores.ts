@@ -13,16 +13,13 @@ import { platform } from '../platform/platform.ts';
 import { fromAddress, idInAddress } from './address.ts';
 import { cardOnHome } from './card-on-home.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
-import { type ResourceOptions, resource } from './reading/resource.ts';
+import { argsOf, type ResourceOptions, resource } from './reading/resource.ts';
 
 /** Without an id the store is requested anyway, to say what is missing. */
 const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);
 
 /** The store, where the address names one: what else the screen shows of it. */
-const $namedStore = fromAddress('store', () => {
-  const id = idInAddress('store');
-  return id === null ? null : ([id] as const);
-});
+const $namedStore = fromAddress('store', () => argsOf(idInAddress('store')));
 
 const store = resource(
   {

@@ -51,6 +51,10 @@ export interface Resource<A extends readonly unknown[], T> {
   saveAnswer: (args: A, value: T) => void;
 }
 
+/** The arguments of a query about one thing; null where there is none to ask about. */
+export const argsOf = <T>(thing: T | null): readonly [T] | null =>
+  thing === null ? null : [thing];
+
 /** Who a query is sent for. */
 export const readerOf = (query: QueryName): ReadableAtom<Person | null> =>
   (queries[query] as QueryInfo).open ? $reader : $person;
