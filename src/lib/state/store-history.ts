@@ -1,9 +1,11 @@
 /** All stamps of one store, at /transactions?store={id} (docs/product.md#one-stores-stamps). */
+import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { stampCursor, stampsOfStore } from '../data/stamps-of-store.ts';
 import type { Stamp } from '../domain/entities.ts';
-import { fromAddress, inAddress } from './address.ts';
+import { $historyStore } from './listed-day.ts';
 import { growingList } from './reading/list.ts';
+import { argsOf } from './reading/resource.ts';
 
 const history = growingList<readonly [storeId: string], Stamp>(
   {
@@ -12,10 +14,7 @@ const history = growingList<readonly [storeId: string], Stamp>(
     readPage: ({ id }, [storeId], wanted, signal) => stampsOfStore(id, storeId, wanted, signal),
     cursorAfter: stampCursor,
   },
-  fromAddress('transactions', () => {
-    const storeId = inAddress('transactions', 'store');
-    return storeId ? ([storeId] as const) : null;
-  }),
+  computed($historyStore, argsOf),
 );
 
 export const $storeStamps = history.$value;
