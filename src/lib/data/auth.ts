@@ -78,8 +78,3 @@ export function onPersonChange(listener: (person: Person | null) => void): void 
     });
   });
 }
-
-/** Loads the auth client, which from then on renews the session before its time runs out. */
-export async function loadAuthClient(): Promise<void> {
-  await loadAuthModule();
-}

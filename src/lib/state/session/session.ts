@@ -4,11 +4,11 @@
  */
 import { atom, computed, type WritableAtom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
-import { completeSignIn, currentPerson, loadAuthClient, onPersonChange } from '../../data/auth.ts';
+import { completeSignIn, currentPerson, onPersonChange } from '../../data/auth.ts';
 import { toDataError } from '../../data/data-error.ts';
 import { deleteOtherSavedAnswers } from '../../data/saved-answers.ts';
 import { storedSession } from '../../data/stored-session.ts';
-import { clearRefreshCooldown } from '../../data/token-refresh.ts';
+import { clearRefreshCooldown, loadAuthModule } from '../../data/token-refresh.ts';
 import { authCallbackError, withoutAuthError } from '../../domain/auth-callback.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
@@ -163,7 +163,7 @@ async function renewSession(): Promise<void> {
  */
 function startAuthClient(): void {
   if (storedSession()?.isRenewalDue) void renewSession();
-  else platform().whenIdle(() => void loadAuthClient().catch(() => undefined));
+  else platform().whenIdle(() => void loadAuthModule().catch(() => undefined));
 }
 
 /** For the page it came to: storage, which takes it to another, can be blocked or full. */
