@@ -1,5 +1,4 @@
 /** One page of a long list, with the exact count (docs/product.md#pages-of-a-list). */
-import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange, totalPages } from '../domain/pagination.ts';
 import { DataError } from './data-error.ts';
 import { type Rows, requestRows, type TableReply } from './request.ts';
@@ -28,14 +27,12 @@ export async function readPage<T>(
 ): Promise<PageOf<T>> {
   /** Null past the end; every other failure is the screen's to show. */
   const requestPage = (number: number): Promise<Rows | null> =>
-    requestRows(
-      fallback,
-      (signal) => call(rowRange(number, TRANSACTIONS_PAGE_SIZE), signal),
-      canceled,
-    ).catch((error: unknown) => {
-      if (error instanceof DataError && error.status === 416) return null;
-      throw error;
-    });
+    requestRows(fallback, (signal) => call(rowRange(number), signal), canceled).catch(
+      (error: unknown) => {
+        if (error instanceof DataError && error.status === 416) return null;
+        throw error;
+      },
+    );
   const pageOf = ({ rows, count }: Rows, number: number): PageOf<T> => ({
     items: toItems(rows),
     count: count ?? rows.length,
@@ -47,7 +44,7 @@ export async function readPage<T>(
   // The refusal does not say how many rows there are; the first page does.
   const first = typeof wanted?.count === 'number' ? null : await readFirst();
   const total = (first ?? wanted)?.count ?? 0;
-  const lastNumber = Math.min(page - 1, totalPages(total, TRANSACTIONS_PAGE_SIZE));
+  const lastNumber = Math.min(page - 1, totalPages(total));
   const last = lastNumber > 1 ? await requestPage(lastNumber) : null;
   // If the list has shrunk once more meanwhile, the first page is left.
   return last && last.rows.length > 0

@@ -3,7 +3,6 @@
 import { dataErrors } from '#text/messages.ts';
 import { appDayBounds } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
-import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange } from '../domain/pagination.ts';
 import { backend } from './client.ts';
 import { requestRows } from './request.ts';
@@ -61,7 +60,7 @@ export async function storesBeforePage(
   canceled?: AbortSignal,
 ): Promise<Id[]> {
   const { start, nextDay } = appDayBounds(day);
-  const { from } = rowRange(page, TRANSACTIONS_PAGE_SIZE);
+  const { from } = rowRange(page);
   if (from === 0) return [];
   const { rows } = await requestRows(
     dataErrors.loadStamps,

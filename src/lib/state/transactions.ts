@@ -5,7 +5,6 @@ import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
 import { stampsHeldAnywhere, stampsOfDay } from '../data/stamps.ts';
 import { storesBeforePage } from '../data/stamps-near.ts';
-import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
 import { followAddress, inAddress, keepInAddress } from './address.ts';
@@ -37,13 +36,11 @@ const $stampsCount = personalAtom<{ ofDay: string | null; count: number }>({
 });
 const $redemptionsCount = personalAtom(0);
 
-const pagesOf = (count: number): number => totalPages(count, TRANSACTIONS_PAGE_SIZE);
-
 export const $stampsPages = withServerValue(
-  computed([$stampsCount, $day], ({ ofDay, count }, day) => pagesOf(ofDay === day ? count : 0)),
+  computed([$stampsCount, $day], ({ ofDay, count }, day) => totalPages(ofDay === day ? count : 0)),
   1,
 );
-export const $redemptionsPages = withServerValue(computed($redemptionsCount, pagesOf), 1);
+export const $redemptionsPages = withServerValue(computed($redemptionsCount, totalPages), 1);
 
 export interface ListedGroup extends StampGroup {
   /** The store's card is on an earlier page of the day (docs/decisions/long-lists.md). */
@@ -65,7 +62,7 @@ async function requestStampGroups(
   ]);
   const holdings = new Map(held.map((holding) => [holding.storeId, holding]));
   // An earlier page than the one asked for may have come: it begins sooner.
-  const { from } = rowRange(dayStamps.page, TRANSACTIONS_PAGE_SIZE);
+  const { from } = rowRange(dayStamps.page);
   const earlier = new Set(storesBefore.slice(0, from));
   const items = groupStamps(dayStamps.items, holdings).map((group) => ({
     ...group,
