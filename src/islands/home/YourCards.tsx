@@ -17,7 +17,6 @@ import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
-import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import { CardRow } from './CardRow.tsx';
 import styles from './YourCards.module.css';
@@ -104,10 +103,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
           {index === 0 && isReady(card) ? (
             <ReadyTicket card={card} others={count - 1} />
           ) : (
-            <SmallCard
-              card={card}
-              priority={imagePriorityAt(index, IN_SIGHT) === 'near' ? 'near' : 'now'}
-            />
+            <SmallCard card={card} priority={index < IN_SIGHT ? 'now' : 'near'} />
           )}
         </li>
       ))}
