@@ -28,12 +28,10 @@ export const $readyTicket = computed($myCards, (state) =>
   mapValue(state, ([first]) => (first?.ready ? [first.ready] : [])),
 );
 
-const nothingKnown: HeldAt = () => undefined;
-
 /** How many stamps are held at a store. */
 export const $heldAt = withServerValue<HeldAt>(
   computed($myCards, (state) => heldAt(shownValue(state))),
-  nothingKnown,
+  heldAt(undefined),
 );
 
 /** What the fewest stamps are missing for, wherever it is in the lists; null where that is not known. */
