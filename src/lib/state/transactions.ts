@@ -11,7 +11,7 @@ import { followAddress, inAddress, keepInAddress } from './address.ts';
 import { $day, $stampsPage, $today, pageInAddress } from './listed-day.ts';
 import { $emptyDay, $nearestStamp } from './nearest-stamp.ts';
 import { isFresh, shownValue } from './reading/loadable.ts';
-import { resource } from './reading/resource.ts';
+import { type ResourceOptions, resource } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
 
@@ -71,11 +71,15 @@ async function requestStampGroups(
   return { ...dayStamps, items };
 }
 
+const stampsOptions: ResourceOptions<readonly [day: string, page: number], PageOf<ListedGroup>> = {
+  query: 'stamps',
+  fallback: dataErrors.loadStamps,
+  read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
+};
+
 const stamps = resource(
   {
-    query: 'stamps',
-    fallback: dataErrors.loadStamps,
-    read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
+    ...stampsOptions,
     onShown: (answer, [day, page]) => {
       $stampsCount.set({ ofDay: day, count: answer.count });
       $emptyDay.set(answer.count === 0 ? day : null);
@@ -93,11 +97,7 @@ export const readStamps = stamps.read;
 
 /** Where today has no stamps: the cards of the last day that has some. */
 export const $lastGroups = resource(
-  {
-    query: 'stamps',
-    fallback: dataErrors.loadStamps,
-    read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
-  },
+  stampsOptions,
   computed([$emptyDay, $today, $nearestStamp], (empty, today, state) => {
     const last = empty === today ? shownValue(state) : null;
     return last ? ([last.day, 1] as const) : null;
