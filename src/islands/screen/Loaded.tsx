@@ -12,7 +12,7 @@ interface Props<T> {
   state: Loadable<T>;
   skeleton: ComponentProps<typeof Skeleton>;
   /** Asks again, for 'Try again'. */
-  retry?: () => unknown;
+  retry: () => unknown;
   /** An alternative to retrying: 'Go back to events'. */
   alternative?: { label: string; href: string };
   /** Something else on the page is shown whatever happens to this. */
@@ -54,7 +54,7 @@ export function Loaded<T>({
       {state.status === 'failed' && !isQuiet && (
         <Banner
           tone={value === undefined && !isOffline && !beside ? 'error' : 'calm'}
-          retry={offersRetry && retry ? () => retryRead(retry) : undefined}
+          retry={offersRetry ? () => retryRead(retry) : undefined}
           actions={alternative && [alternative]}
         >
           {message ? message(state.message) : state.message}

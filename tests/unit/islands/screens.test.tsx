@@ -171,6 +171,7 @@ test('what was never seen before says why it is not there, though the page says 
   const failed = { status: 'failed', message: 'Unable to load stamps.', retryable: true } as const;
   const part = (value?: string) => (
     <Loaded
+      retry={() => undefined}
       skeleton={{ shape: 'stamp-card' }}
       state={value === undefined ? failed : { ...failed, value, at: 0 }}
     >
@@ -178,7 +179,7 @@ test('what was never seen before says why it is not there, though the page says 
     </Loaded>
   );
   const { container, rerender } = render(part());
-  expect(container.textContent).toBe('Unable to load stamps.');
+  expect(container.textContent).toBe('Unable to load stamps.Try again');
   rerender(part('3 of 8'));
   expect(container.textContent).toBe('3 of 8');
 });
