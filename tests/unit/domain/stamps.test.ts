@@ -267,7 +267,8 @@ test('stamps of one instant keep their order both ways; without a date a stamp i
 
 test.each([
   [0, 1],
-  [6, 2],
+  [TRANSACTIONS_PAGE_SIZE, 1],
+  [TRANSACTIONS_PAGE_SIZE + 1, 2],
   [Number.POSITIVE_INFINITY, 1],
 ])('a list of %d rows has %d page(s)', (count, pages) => {
   expect(totalPages(count)).toBe(pages);
