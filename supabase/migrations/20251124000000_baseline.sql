@@ -468,7 +468,7 @@ as $$
 $$;
 comment on function private.is_over(timestamptz) is 'Whether a reward''s last day has passed.';
 
-create function private.check_reward_limit(store_id bigint) returns void
+create function private.check_reward_limit(reward public.rewards) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -478,9 +478,10 @@ declare
   current integer;
 begin
   -- Two rewards entered at once are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('rewards of ' || check_reward_limit.store_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('rewards of ' || reward.store_id, 0));
+  -- One that was over, and is offered again, is among those entered already.
   select count(*), count(*) filter (where not private.is_over(r.date_end)) into entered, current
-    from public.rewards r where r.store_id = check_reward_limit.store_id;
+    from public.rewards r where r.store_id = reward.store_id and r.id <> reward.id;
   if current >= at_most_current then
     perform private.refuse('409', 'too_many_current_rewards',
       'A store offers ' || at_most_current || ' rewards at most. Please end or remove one first.');
@@ -491,8 +492,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_reward_limit(bigint) is
-  'Refuses one more reward than a store may have: 50 that are not over, 500 in all.';
+comment on function private.check_reward_limit(public.rewards) is
+  'Refuses a reward beside as many others as a store may have: 50 that are not over, 500 in all.';
 
 create function private.enforce_reward_rules() returns trigger
 language plpgsql security definer set search_path = ''
@@ -524,7 +525,7 @@ begin
     end);
   end if;
   if (is_new or takes_room) and new.store_id is not null then
-    perform private.check_reward_limit(new.store_id);
+    perform private.check_reward_limit(new);
   end if;
   return new;
 end
