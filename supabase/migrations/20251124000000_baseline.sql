@@ -947,7 +947,7 @@ declare
   -- The day is UTC+8, whatever the zone.
   today constant timestamptz :=
     (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours';
-  tomorrow constant timestamptz := today + interval '1 day';
+  tomorrow constant timestamptz := today + interval '24 hours';
   last_name text;
   last_distance double precision;
 begin
@@ -1589,7 +1589,7 @@ as $$
       ) as today
     where not store.suspended
       and card.held >= coalesce(r.stamps_needed, 10)
-      and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+      and (r.date_start is null or r.date_start < today.begins + interval '24 hours')
       and (r.date_end is null or r.date_end >= today.begins)
     order by r.date_end, r.date_start, r.id
     limit 200
@@ -1638,7 +1638,7 @@ as $$
         select r.id, r.title, r.photo, count(*) over () as count from public.rewards r
           where r.store_id = card.store_id and not store.suspended
             and card.held >= coalesce(r.stamps_needed, 10)
-            and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+            and (r.date_start is null or r.date_start < today.begins + interval '24 hours')
             and (r.date_end is null or r.date_end >= today.begins)
           order by coalesce(r.stamps_needed, 10) desc, r.date_end desc, r.date_start desc, r.id desc
           limit 1
@@ -1647,7 +1647,7 @@ as $$
       left join lateral (
         select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
           where ready.id is null and r.store_id = card.store_id and not store.suspended
-            and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+            and (r.date_start is null or r.date_start < today.begins + interval '24 hours')
             and (r.date_end is null or r.date_end >= today.begins)
           order by needed, r.date_end desc, r.date_start desc, r.id desc
           limit 1
@@ -3493,7 +3493,7 @@ begin
         and stamp.stamp_count + (
           select coalesce(sum(own.stamp_count), 0) from public.stamps own
             where own.user_id = person and own.store_id = stamp.store_id
-              and own.created_at >= day and own.created_at < day + interval '1 day'
+              and own.created_at >= day and own.created_at < day + interval '24 hours'
         ) <= (select store.daily_stamps from public.stores store where store.id = stamp.store_id);
     if found then
       moved := moved + stamp.stamp_count;

@@ -122,7 +122,7 @@ declare
   -- The day is UTC+8, whatever the zone.
   today constant timestamptz :=
     (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours';
-  tomorrow constant timestamptz := today + interval '1 day';
+  tomorrow constant timestamptz := today + interval '24 hours';
   last_name text;
   last_distance double precision;
 begin

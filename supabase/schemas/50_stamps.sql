@@ -135,7 +135,7 @@ as $$
       ) as today
     where not store.suspended
       and card.held >= coalesce(r.stamps_needed, 10)
-      and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+      and (r.date_start is null or r.date_start < today.begins + interval '24 hours')
       and (r.date_end is null or r.date_end >= today.begins)
     order by r.date_end, r.date_start, r.id
     limit 200
@@ -184,7 +184,7 @@ as $$
         select r.id, r.title, r.photo, count(*) over () as count from public.rewards r
           where r.store_id = card.store_id and not store.suspended
             and card.held >= coalesce(r.stamps_needed, 10)
-            and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+            and (r.date_start is null or r.date_start < today.begins + interval '24 hours')
             and (r.date_end is null or r.date_end >= today.begins)
           order by coalesce(r.stamps_needed, 10) desc, r.date_end desc, r.date_start desc, r.id desc
           limit 1
@@ -193,7 +193,7 @@ as $$
       left join lateral (
         select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
           where ready.id is null and r.store_id = card.store_id and not store.suspended
-            and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+            and (r.date_start is null or r.date_start < today.begins + interval '24 hours')
             and (r.date_end is null or r.date_end >= today.begins)
           order by needed, r.date_end desc, r.date_start desc, r.id desc
           limit 1

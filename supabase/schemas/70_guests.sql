@@ -110,7 +110,7 @@ begin
         and stamp.stamp_count + (
           select coalesce(sum(own.stamp_count), 0) from public.stamps own
             where own.user_id = person and own.store_id = stamp.store_id
-              and own.created_at >= day and own.created_at < day + interval '1 day'
+              and own.created_at >= day and own.created_at < day + interval '24 hours'
         ) <= (select store.daily_stamps from public.stores store where store.id = stamp.store_id);
     if found then
       moved := moved + stamp.stamp_count;

@@ -12,6 +12,7 @@ import {
   MGA_HALO,
   redeemFor,
 } from './counter.ts';
+import { changeClocksToday } from './operator.ts';
 
 beforeEach(freshData);
 
@@ -154,7 +155,11 @@ test('rewards without an end come last, by their start, those without a start at
   expect(await readyIds()).toEqual([BARAKO, HALO_HALO, ENSAYMADA]);
 });
 
-test('the day is that of UTC+8, through to its end', async () => {
+test.each([
+  ['through to its end', () => undefined],
+  ['of 24 hours wherever the database is', changeClocksToday],
+])('the day is that of UTC+8, %s', async (_what, move) => {
+  await move();
   const today = appDayKey(Date.now());
   const moment = (time: number) => new Date(time).toISOString();
   const [start, end] = [appDayStart(today), endOfAppDay(appDayStart(today))];

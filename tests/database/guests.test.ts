@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
+import { endOfAppDay } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
@@ -15,6 +16,7 @@ import {
   total,
 } from './counter.ts';
 import { age, type Guest, prepare, startAsGuest } from './doors.ts';
+import { changeClocksToday } from './operator.ts';
 
 /** Guests collect a few stamps, spend none, and take them along when they sign in. */
 beforeEach(freshData);
@@ -127,6 +129,17 @@ test('stamps beyond their store’s daily limit stay behind, and the oldest come
   expect(await total(cy, MGA_HALO)).toBe(1);
   expect(await refusedTo(cy)).toBe('daily_limit');
   expect(await heldBy(guest)).toBe(0);
+});
+
+test('the day of that limit has 24 hours, wherever the database is', async () => {
+  await changeClocksToday();
+  await changeStore({ daily_stamps: 5 });
+  const guest = await startAsGuest();
+  await giveTo(guest, { count: 3 });
+  await giveTo(cy, { count: 3 });
+  const lastMinute = new Date(endOfAppDay(Date.now()) - 60_000).toISOString();
+  await sql('update stamps set created_at = $1 where user_id = $2', [lastMinute, cy.id]);
+  expect((await move(cy, await prepare(guest))).data).toEqual({ moved: 0, left_behind: 3 });
 });
 
 test('an account takes over three cards in thirty days', async () => {

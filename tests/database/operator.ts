@@ -1,9 +1,10 @@
 /** What the operator does with the secret key, for the tests of the database. */
 
+import { onTestFinished } from 'vitest';
 import { ana } from '../../local-backend/people.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
-import { DAY_MS } from '../../src/lib/domain/day.ts';
-import { operator } from './as.ts';
+import { appDayKey, DAY_MS } from '../../src/lib/domain/day.ts';
+import { operator, sql } from './as.ts';
 
 type Arguments = Database['public']['Functions']['create_store']['Args'];
 export type StoreRequest = { [Name in keyof Arguments]?: Arguments[Name] | null };
@@ -13,6 +14,15 @@ export const inDays = (days: number): string => new Date(Date.now() + days * DAY
 
 /** The day in so many days, as the operator writes it; noon is the same day in UTC and UTC+8. */
 export const dayIn = (days: number): string => inDays(days).slice(0, 10);
+
+/** Until the test is over, the database is in a zone whose clocks go forward today: its day has 23 hours. */
+export async function changeClocksToday(): Promise<void> {
+  const today = appDayKey(Date.now());
+  const day = (Date.parse(today) - Date.parse(`${today.slice(0, 4)}-01-01`)) / DAY_MS;
+  const zone = `AAA0BBB,${day}/4,${(day + 100) % 365}/4`;
+  await sql("select set_config('timezone', $1, false)", [zone]);
+  onTestFinished(async () => void (await sql('reset timezone')));
+}
 
 export const MERIENDA = { reward_title: 'Free merienda', stamps_needed: 8, last_day: dayIn(30) };
 
