@@ -275,7 +275,9 @@ grant execute on function private.works_in_open_store() to authenticated, servic
 create function private.stores_of_member(member text) returns bigint[]
 language sql stable security definer set search_path = ''
 as $$
-  select array(select m.store_id from public.store_members m where m.user_id::text = member order by 1)
+  select array(
+    select m.store_id from public.store_members m where m.user_id = private.read_uuid(member) order by 1
+  )
 $$;
 comment on function private.stores_of_member(text) is 'Where a person works.';
 
@@ -3663,7 +3665,7 @@ as $$
   select case
     when event ->> 'authentication_method' = 'password'
       and not exists (
-        select from public.store_members m where m.user_id::text = event ->> 'user_id'
+        select from public.store_members m where m.user_id = private.read_uuid(event ->> 'user_id')
       )
       then jsonb_build_object('error', jsonb_build_object(
         'http_code', 403,

@@ -82,7 +82,9 @@ grant execute on function private.works_in_open_store() to authenticated, servic
 create function private.stores_of_member(member text) returns bigint[]
 language sql stable security definer set search_path = ''
 as $$
-  select array(select m.store_id from public.store_members m where m.user_id::text = member order by 1)
+  select array(
+    select m.store_id from public.store_members m where m.user_id = private.read_uuid(member) order by 1
+  )
 $$;
 comment on function private.stores_of_member(text) is 'Where a person works.';
 

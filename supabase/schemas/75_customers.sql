@@ -43,7 +43,7 @@ as $$
   select case
     when event ->> 'authentication_method' = 'password'
       and not exists (
-        select from public.store_members m where m.user_id::text = event ->> 'user_id'
+        select from public.store_members m where m.user_id = private.read_uuid(event ->> 'user_id')
       )
       then jsonb_build_object('error', jsonb_build_object(
         'http_code', 403,
