@@ -2285,8 +2285,18 @@ begin
   end if;
 
   if extract(isodow from today) = 5 then
-    select r.id into highlight from public.rewards r
-      where private.is_offered(r) order by r.id desc limit 1;
+    -- The newest of a store that the day draws: if it were the newest of all, a store could be named every
+    -- week by entering one on Thursday.
+    select newest.id into highlight
+      from (
+          select s.id, hashint8extended(s.id, today - date '2000-01-01') as draw
+            from public.stores s where not s.suspended order by draw limit 100
+        ) as drawn
+        cross join lateral (
+          select r.id from public.rewards r
+            where r.store_id = drawn.id and private.is_offered(r) order by r.id desc limit 1
+        ) as newest
+      order by drawn.draw limit 1;
     if highlight is not null then
       perform private.queue_reminders(
         'friday_highlights', people, array_fill(highlight, array[cardinality(people)])

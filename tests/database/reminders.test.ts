@@ -252,6 +252,22 @@ describe('the day’s round', () => {
     expect(await sql('select is_done from private.reminder_rounds')).toEqual([{ is_done: true }]);
   });
 
+  test('names a reward on Friday whose store can’t have itself chosen by entering another', async () => {
+    await turnOn(cy, ['friday_highlights']);
+    const chosen = async () => {
+      await sql('delete from private.reminders');
+      await goRound(true);
+      return sql('select w.store_id from private.reminders join rewards w on w.id = reward_id');
+    };
+    const [first] = await chosen();
+    expect(first).toBeDefined();
+    await sql(
+      "insert into rewards (store_id, title) select id, 'Visit us' from stores where id <> $1",
+      [first?.store_id],
+    );
+    expect(await chosen()).toEqual([first]);
+  });
+
   test('resumes where it stopped, so many people at a time', async () => {
     for (const person of [ana, ben, cy]) await turnOn(person);
     await sql('delete from private.reminder_rounds');
