@@ -368,9 +368,13 @@ begin
     return;
   end if;
 
-  -- The removal of a reward, too, comes to its redemptions, but in another order.
+  -- The removal of a reward, too, comes to the rows that name it, but in another order.
   perform from public.rewards r
-    where r.id in (select own.reward_id from public.redemptions own where own.user_id = caller)
+    where r.id in (
+      select own.reward_id from public.redemptions own where own.user_id = caller
+      union select own.reward_id from private.redemption_openings own where own.user_id = caller
+      union select own.reward_id from private.reminders own where own.user_id = caller
+    )
     order by r.id for key share;
 
   -- The photos belong to the store.

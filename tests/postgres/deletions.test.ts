@@ -154,16 +154,25 @@ describe('which of two is first', () => {
     expect(opened).toEqual({ refused: 'stamps_changed' });
   });
 
-  test('the deletion waits for the removal of a reward that was redeemed twice', async () => {
-    const redemptions = await server.query<{ id: string }>(
+  test.each([
+    [
+      'that was redeemed',
+      'redemptions',
       `insert into redemptions (user_id, store_id, reward_id, store_name, reward_title, stamps_spent, created_at)
         select $1, 1, 1, 'Kape Tayo', 'Barako', 10, now() + n * interval '1 day'
           from generate_series(1, 2) as n
         returning id`,
-      [ben.id],
-    );
+    ],
+    [
+      'they were reminded of',
+      'private.reminders',
+      `insert into private.reminders (user_id, kind, day, reward_id)
+        select $1, 'reward_ready', current_date - n, 1 from generate_series(1, 2) as n returning id`,
+    ],
+  ])('the deletion waits for the removal of a reward %s twice', async (_what, table, entering) => {
+    const entered = await server.query<{ id: string }>(entering, [ben.id]);
     const third = await openAs(server);
-    await third.query('select from redemptions where id = $1 for update', [redemptions[0]?.id]);
+    await third.query(`select from ${table} where id = $1 for update`, [entered[0]?.id]);
     const member = await openAs(server, tess);
     const removed = expect(member.query('delete from rewards where id = 1')).resolves.toEqual([]);
     await waitsForLock(server, member);
