@@ -4009,8 +4009,7 @@ begin
     )
     order by r.id for key share;
 
-  -- The photos belong to the store.
-  update private.reward_photos p set uploaded_by = null where p.uploaded_by = caller;
+  -- The photos belong to the store. First the files, as when one is moved or removed.
   for statement in
     select format('update storage.%1$I set %2$I = null where %2$I::text = $1', c.relname, a.attname)
       from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -4020,6 +4019,7 @@ begin
   loop
     execute statement using caller::text;
   end loop;
+  update private.reward_photos p set uploaded_by = null where p.uploaded_by = caller;
 
   -- Everything that refers to the account goes with it. private.till_log does not.
   delete from auth.users u where u.id = caller;
