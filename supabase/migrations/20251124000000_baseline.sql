@@ -2375,6 +2375,8 @@ begin
   end loop;
   delete from private.reminders r where r.id in (
     select old.id from private.reminders old where old.day < today - 30 limit 1000
+      -- Waits for no account or reward that is being deleted with them.
+      for update skip locked
   );
   taken := array(
     select d.id from private.reminder_deliveries d join private.reminders r on r.id = d.reminder_id

@@ -278,6 +278,12 @@ test.each(deletions)(
     await server.query(
       "update public.rewards set date_end = now() + interval '2 days' where id = 1",
     );
+    // One of long ago, which the sender removes on the way.
+    await server.query(
+      `insert into private.reminders (user_id, kind, day, reward_id)
+        values ($1, 'almost_there', private.app_day(now()) - 31, 1)`,
+      [ana.id],
+    );
     const deletion = await openAs(server, person);
     await deletion.query(statement);
     const sender = await openAs(server);
