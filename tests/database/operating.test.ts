@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
-import { as, everyRow, freshData, operator, sql as query, tokenOf } from './as.ts';
+import { as, everyRow, freshData, operator, sql as query, tokenOf, visitor } from './as.ts';
 import { changeStore, giveTo, KAPE_TAYO, redeemFor, refusedTo, total } from './counter.ts';
 import { prepare, startAsGuest } from './doors.ts';
+import { http } from './http.ts';
 
 /** The statements of docs/operating.md, as an operator pastes them. */
 const statements = new Map<string, string>();
@@ -166,6 +167,18 @@ test('a suspended store’s till is refused, a removed member’s and a lost one
   expect(await refusedTo(ana)).toBe('not_a_member');
   await run('End the sessions of a member');
   expect((await till.from('stamps').select('id')).status).toBe(401);
+});
+
+test('the finder of a lost till does not come back by a password', async () => {
+  const password = 'of the finder';
+  // As by the sign-in with a code.
+  await query('update auth.users set email_confirmed_at = now() where id = $1', [tess.id]);
+  const set = { method: 'PUT', body: JSON.stringify({ password }) };
+  expect((await http(tess, '/auth/v1/user', set)).status).toBe(200);
+  const comeBack = () => visitor().auth.signInWithPassword({ email: tess.email, password });
+  expect((await comeBack()).error).toBeNull();
+  await run('End the sessions of a member');
+  expect((await comeBack()).error?.code).toBe('invalid_credentials');
 });
 
 test('what a member gave is listed and taken back, but for what was spent', async () => {
