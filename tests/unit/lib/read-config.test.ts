@@ -326,6 +326,7 @@ test.each([
   ['auth', 'refresh_token_reuse_interval', '10'],
   ['auth', 'enable_anonymous_sign_ins', '"env(PUBLIC_GUESTS)"'],
   ['auth.email', 'enable_confirmations', 'true'],
+  ['auth.email', 'secure_password_change', 'true'],
   ['auth.email', 'otp_length', '6'],
   ['auth.email', 'max_frequency', '"60s"'],
   ['auth.rate_limit', 'email_sent', '100'],
