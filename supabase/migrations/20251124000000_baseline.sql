@@ -595,7 +595,7 @@ as $$
     from public.rewards r
     where r.store_id = store_goal.store_id
       and (r.date_start is null or private.app_day(r.date_start) <= private.app_day(now()))
-      and (r.date_end is null or private.app_day(r.date_end) >= private.app_day(now()))
+      and not private.is_over(r.date_end)
 $$;
 comment on function private.store_goal(bigint) is
   'The goal of a store''s card today: what its nearest active reward needs, else 10.';
@@ -2164,7 +2164,7 @@ create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select (reward.date_start is null or private.app_day(reward.date_start) <= private.app_day(now()))
-    and (reward.date_end is null or private.app_day(reward.date_end) >= private.app_day(now()))
+    and not private.is_over(reward.date_end)
     and exists (select from public.stores s where s.id = reward.store_id and not s.suspended)
 $$;
 comment on function private.is_offered(public.rewards) is

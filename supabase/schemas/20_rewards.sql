@@ -272,7 +272,7 @@ as $$
     from public.rewards r
     where r.store_id = store_goal.store_id
       and (r.date_start is null or private.app_day(r.date_start) <= private.app_day(now()))
-      and (r.date_end is null or private.app_day(r.date_end) >= private.app_day(now()))
+      and not private.is_over(r.date_end)
 $$;
 comment on function private.store_goal(bigint) is
   'The goal of a store''s card today: what its nearest active reward needs, else 10.';

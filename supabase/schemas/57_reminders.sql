@@ -314,7 +314,7 @@ create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select (reward.date_start is null or private.app_day(reward.date_start) <= private.app_day(now()))
-    and (reward.date_end is null or private.app_day(reward.date_end) >= private.app_day(now()))
+    and not private.is_over(reward.date_end)
     and exists (select from public.stores s where s.id = reward.store_id and not s.suspended)
 $$;
 comment on function private.is_offered(public.rewards) is
