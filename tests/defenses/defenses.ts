@@ -341,7 +341,7 @@ export const defenses: Record<string, Defense[]> = {
     ],
     [
       'a photo is all the stores’ in which its uploader works',
-      inFunction('private.is_photo_of_my_stores', 'p.store_ids <@ array(', 'p.store_ids && array('),
+      inFunction('private.photos_of_my_stores', 'p.store_ids <@ array(', 'p.store_ids && array('),
     ],
   ],
   'database/stores': [
