@@ -1978,7 +1978,7 @@ create table private.reminder_rounds (
 comment on table private.reminder_rounds is
   'How far today''s round through all customers has come, which looks for what a day brings.';
 comment on column private.reminder_rounds.day is 'The day (UTC+8).';
-comment on column private.reminder_rounds.after is 'The last customer it came to.';
+comment on column private.reminder_rounds.after is 'The last customer it came to, while there are others.';
 comment on column private.reminder_rounds.is_done is 'Nobody is left.';
 
 alter table private.reminder_rounds enable row level security;
@@ -2306,7 +2306,8 @@ begin
   end if;
 
   update private.reminder_rounds r
-    set after = coalesce(people[cardinality(people)], round.after),
+    -- Null once nobody is left: the last one may delete their account.
+    set after = people[queue_daily_reminders.at_most],
       is_done = cardinality(people) < queue_daily_reminders.at_most
     where r.day = today;
   delete from private.reminder_rounds r where r.day < today;

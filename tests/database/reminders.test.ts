@@ -277,6 +277,9 @@ describe('the day’s round', () => {
       counts.push(row?.n ?? -1);
     }
     expect(counts).toEqual([2, 1, 0]);
+    // Who came last may delete their account, and is not remembered.
+    const rounds = await sql('select is_done, after from private.reminder_rounds');
+    expect(rounds).toEqual([{ is_done: true, after: null }]);
   });
 
   test('removes phones whose owner is signed out', async () => {
