@@ -27,20 +27,6 @@ const fail = async () => {
   throw new Error('down');
 };
 
-test('a poll asks at once, then every 1.2 s at first', async () => {
-  const { answers, asked, start } = await open();
-  const { stop } = start();
-  await settle();
-  expect(answers).toEqual([1]);
-  await pass(1199);
-  expect(asked()).toBe(1);
-  await pass(1);
-  expect(answers).toEqual([1, 2]);
-  await pass(12_000);
-  expect(asked()).toBe(12);
-  stop();
-});
-
 test('a poll waits for an answer before it asks again', async () => {
   const { asked, start, told } = await open();
   const slow = Promise.withResolvers<number>();
@@ -148,6 +134,7 @@ test('a poll asks at once when the connection comes back, and not during a pause
 test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', async () => {
   const { asked, pauses, start } = await open();
   start();
+  // At once, and then every 1.2 s.
   await pass(30_000);
   expect(asked()).toBe(26);
   await pass(90_000);
