@@ -188,9 +188,7 @@ describe('a reward whose code opens with its page', () => {
     const page = await openPage(path, device ? { device } : {});
     return { ...page, ...(await import('../../../src/lib/state/selected-reward.ts')) };
   };
-  const reward = { id: '7' } as Parameters<
-    Awaited<ReturnType<typeof onPage>>['redeemOnNextPage']
-  >[0];
+  const reward = { id: '7' };
 
   test('the page of that reward is told to open its code, once, and no address alone is', async () => {
     const { device, redeemOnNextPage } = await onPage('/home');

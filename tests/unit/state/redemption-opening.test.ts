@@ -38,13 +38,6 @@ test('a code is on the screen at once, and its stamps and its price are reported
   expect(page.isOpen()).toBe(true);
 });
 
-test('a code tapped for twice is reported once', async () => {
-  const page = await open();
-  await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
-  await settle();
-  expect(page.calls()).toEqual(['open id-1']);
-});
-
 test.each([
   ['PGRST202', noFunction],
   [
@@ -135,12 +128,6 @@ test('a refusal that comes after the code was closed says nothing', async () => 
   await settle();
   expect(page.refusal()).toBe(null);
   expect(page.calls()).toEqual(['open id-1']);
-});
-
-test('a refusal is not shown to the next person', async () => {
-  const page = await opening(refusal(409, { code: 'PT409', message: changed }));
-  elsewhere(page, ben);
-  expect(page.refusal()).toBe(null);
 });
 
 test('a closed code is withdrawn, once', async () => {
