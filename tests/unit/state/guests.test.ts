@@ -98,12 +98,6 @@ test('in a build without the switch an anonymous user is nobody special', async 
   expect(backend.of(PREPARE)).toEqual([]);
 });
 
-test('a guest gets the form, and is not sent on', async () => {
-  const { device, $signIn } = await openLogin('/login?redirect=/rewards');
-  expect($signIn.get().step).toBe('form');
-  expect(device.actions).toEqual([]);
-});
-
 test('the card is made ready before a code is sent, with a secret that is kept before', async () => {
   const { backend, device, sendCode, $signIn } = await openLogin();
   const { answer, come } = later();
