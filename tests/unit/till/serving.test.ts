@@ -59,13 +59,6 @@ test('a code that stands on the counter is unreadable once, not after each custo
   now.mockRestore();
 });
 
-test('a code that is read twice is one customer', () => {
-  scanned(codeOf(ana));
-  const served = $serving.get();
-  expect(scanned(codeOf(ana))).toBe(true);
-  expect($serving.get()).toBe(served);
-});
-
 describe('the next code starts the next customer', () => {
   const gone = { ...scan, offer: 'gone' as const };
   const refused = (reason: string | null, isUnanswered = false): Served => ({
