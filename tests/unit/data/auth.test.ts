@@ -111,21 +111,6 @@ test('there is no current person once it is noticed that the backend ended the s
   expect(await currentPerson()).toBe(null);
 });
 
-test('listeners hear about a sign-out, and about a sign-in as another person', async () => {
-  const { backend } = await openPage('/login');
-  const { currentPerson, onPersonChange, verifyCode } = await calls();
-  await currentPerson();
-  const told: (string | null)[] = [];
-  onPersonChange((person) => told.push(person?.id ?? null));
-  await settle();
-  expect(told).toEqual([]);
-  backend.answer('auth/logout', refusal(200, {}));
-  backend.answer('auth/verify', refusal(200, sessionOf(ben)));
-  await (await authClient()).signOut({ scope: 'local' });
-  await verifyCode('ben@example.com', '123456');
-  expect(told).toEqual([null, 'ben']);
-});
-
 test('listeners do not hear about a sign-in before the device shows it', async () => {
   const { backend, device } = await openPage('/home');
   const { onPersonChange, verifyCode } = await calls();
