@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../../local-backend/people.ts';
-import { DAY_MS } from '../../src/lib/domain/day.ts';
 import { as, freshData, operator, sql } from './as.ts';
 import {
   answered,
@@ -92,20 +91,6 @@ test('what may not be given is refused, with its reason', async () => {
   for (const [what, reason, call] of calls) expect.soft(refused(await call), what).toBe(reason);
   expect(await total(ana)).toBe(9);
   await giveTo(cy, { count: 100, invoice: 'i'.repeat(64) });
-});
-
-test('a stamp code of another day is refused', async () => {
-  for (const days of [-1, -2, 1]) {
-    const code = customerCode(ana, Date.now() + days * DAY_MS);
-    // Yesterday's code still counts in the first hour of the day.
-    const firstHour = new Date(Date.now() + 8 * 60 * 60 * 1000).getUTCHours() === 0;
-    const result = await give(tess, code);
-    if (days === -1 && firstHour) {
-      expect.soft(answered(result).stamps_held, `${days}`).toBe(10);
-    } else {
-      expect.soft(refused(result), `${days}`).toBe('stale_code');
-    }
-  }
 });
 
 test('a payload that is no code is refused as unreadable', async () => {
