@@ -57,14 +57,6 @@ test('a redemption spends the stamps and is recorded in the history', async () =
   expect(spent.map(({ stamp_count }) => stamp_count).sort()).toEqual([2, 4, 4]);
 });
 
-test('a card one stamp short is refused, and nothing changes', async () => {
-  expect(refused(await redeem(tess, await redemptionCode(ana)))).toBe('not_enough_stamps');
-  expect(await total(ana)).toBe(9);
-  await giveTo(ana);
-  await redeemFor(ana);
-  expect(await total(ana)).toBe(0);
-});
-
 test('everything in a code but its ids is ignored', async () => {
   const code = await redemptionCode(ben, {
     reward_name: 'A car',
