@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { cy, tess } from '../../local-backend/people.ts';
 import { readArguments } from '../../scripts/store/arguments.ts';
 import { carryOut } from '../../scripts/store/carry-out.ts';
@@ -113,16 +112,6 @@ test('a sentence says what is wrong with a command, which changes nothing', asyn
     expect.soft(await everyStore(), words).toBe(before);
     expect.soft(await accountOf('new@example.com'), words).toBeUndefined();
   }
-});
-
-test('with another key, or the public one, nothing is done', async () => {
-  const before = await everyStore();
-  for (const secretKey of ['sb_secret_of_another', LOCAL_ANON_KEY]) {
-    for (const words of [TURO.join(' '), 'suspend --store 1']) {
-      await expect(line(words, { secretKey })).rejects.toThrow('has another key');
-    }
-  }
-  expect(await everyStore()).toBe(before);
 });
 
 test('a second member gets an account where there is none, and joins once', async () => {
