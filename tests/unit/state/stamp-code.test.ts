@@ -2,12 +2,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/customer-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { hanging, later, noFunction, offline, rows, stampRow } from '../data/fake-backend.ts';
+import { hanging, offline, rows, stampRow } from '../data/fake-backend.ts';
 import { drawing, tea } from './open-code.ts';
 import {
   ana,
-  ben,
-  elsewhere,
   MORNING,
   openPage,
   type PageOptions,
@@ -313,13 +311,6 @@ test.each([
   expect(page.$landing.get()).toMatchObject({ given, goal, card: { ...card, total } });
 });
 
-test('a stamp given in the moment in which the code is closed is told', async () => {
-  const page = await opened();
-  page.closeStampCode();
-  await give(page, stampRow(2, 30));
-  expect(page.$landing.get()).toMatchObject({ given: 1 });
-});
-
 test('a stamp given after the page with the code was left is told by the next page, once', async () => {
   const { device } = await opened();
   device.emitPageLeft();
@@ -360,36 +351,4 @@ test('a page asks for missed stamps until it is answered, and no longer', async 
   await pass(60_000);
   expect(next.backend.of('rest/stamps')).toHaveLength(asked);
   expect(next.$landing.get()).toBe(null);
-});
-
-test('a stamp that one page has told is not told by another', async () => {
-  const { device, ...page } = await opened();
-  await give({ device, ...page } as Opened, stampRow(2, 30));
-  // Another page of this tab comes back as it was left: its watch has not seen the stamp.
-  device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
-  const next = await openLanding({ device });
-  next.backend.answer('rest/stamps', rows([stampRow(2, 30)]));
-  await next.announceMissedStamps();
-  await settle();
-  expect(next.$landing.get()).toBe(null);
-});
-
-test('a log-out in another tab leaves nothing for the next customer to be told of', async () => {
-  const page = await opened();
-  page.device.localStorage.remove(storageKeys.session);
-  page.device.emitStorageChange(storageKeys.session);
-  page.device.emitPageLeft();
-  expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
-});
-
-test('one customer’s stamp is not told to the next', async () => {
-  const page = await opened();
-  const slow = later();
-  page.backend.answer(HELD, slow.answer);
-  await give(page, stampRow(2, 30));
-  elsewhere(page, ben);
-  slow.come(noFunction);
-  await pass(4000);
-  expect(page.$landing.get()).toBe(null);
-  expect(page.device.actions).not.toContain('vibrate 80');
 });
