@@ -110,18 +110,6 @@ test('a tap that waits for an answer is over with its screen', async () => {
   expect([page.isOpen(), page.$tapWaits.get()]).toEqual([false, false]);
 });
 
-test('a tap whose code comes after its screen was left opens no code on another reward’s', async () => {
-  const page = await open();
-  const { unlessLeft } = await import('../../../src/lib/state/address.ts');
-  const tapped = unlessLeft(() => void page.openRedemptionCode());
-  await goTo(page, '/redeem?reward=8');
-  tapped(undefined);
-  await settle();
-  expect([page.isOpen(), page.calls()]).toEqual([false, []]);
-  await page.openRedemptionCode();
-  expect(page.isOpen()).toBe(true);
-});
-
 test('a phone that slept longer finds the code closed on waking', async () => {
   const page = await open();
   await page.openRedemptionCode();
