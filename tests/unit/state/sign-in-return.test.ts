@@ -89,11 +89,3 @@ test('the error of a sign-in leads a guest to it, and nobody else who is signed 
   expect(customer.device.sessionStorage.get(storageKeys.signInError)).toBeNull();
   expect(customer.device.actions).toEqual(['rewrite /home']);
 });
-
-test('an address without a code asks nothing', async () => {
-  const { $session, backend, device, startSession } = await comeBack('/home?reward=7');
-  await startSession();
-  expect($session.get()).toEqual({ status: 'signed-out' });
-  expect(backend.requests).toEqual([]);
-  expect(device.actions).toEqual([]);
-});
