@@ -46,18 +46,6 @@ test.each([
   expect(device.actions).toEqual(['replace /login?redirect=/home']);
 });
 
-test('the session of another person finds nothing of the one before', async () => {
-  const { device } = await openPage('/home?isWebView=1');
-  const { $session, startSession } = await auth();
-  await startSession();
-  device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
-  elsewhere({ device }, ben);
-  await settle();
-  expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-  expect(device.sessionStorage.get('stampcard.last-seen.stamps.ana')).toBe(null);
-  expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
-});
-
 test.each([
   ['another person', ben],
   ['a signed-out visitor', null],
@@ -266,15 +254,6 @@ async function start() {
   await settle();
   return state;
 }
-
-test('an unfinished log-out is finished by the next page that starts', async () => {
-  const { backend, device } = await openUnfinished('/home');
-  backend.answer('auth/token', renewed);
-  const { $logOutTrouble } = await start();
-  expect($logOutTrouble.get()).toBe('none');
-  expect(backend.of('auth/logout')).toHaveLength(1);
-  expect(device.localStorage.keys()).toEqual([]);
-});
 
 test.each([
   ['has failed before is reported at once, and while it can’t be finished', true, 'failed'],
