@@ -67,15 +67,6 @@ test('a resource goes from nothing through loading to its value', async () => {
   ]);
 });
 
-test('a resource is read because it is watched, once for all who watch', async () => {
-  const { $value, asked } = await open();
-  await pass(60_000);
-  expect(asked).toEqual([]);
-  for (let watcher = 0; watcher < 3; watcher += 1) $value.listen(() => undefined);
-  await settle();
-  expect(asked).toHaveLength(1);
-});
-
 test('a resource that is drawn ahead asks nothing until it is watched', async () => {
   const { $value, asked } = await open();
   const { setPeeking, $watched } = await import('../../../src/lib/state/peek.ts');
@@ -254,10 +245,9 @@ test('a failure is asked about at once when the connection is back', async () =>
 });
 
 test('a refusal is not asked about again by itself', async () => {
-  const { asked, device } = await failing(403);
+  const { asked } = await failing(403);
   const before = asked.length;
   await pass(600_000);
-  device.setOnline(false);
   expect(asked).toHaveLength(before);
 });
 
