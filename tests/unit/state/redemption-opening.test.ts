@@ -130,14 +130,6 @@ test('a refusal that comes after the code was closed says nothing', async () => 
   expect(page.calls()).toEqual(['open id-1']);
 });
 
-test('a closed code is withdrawn, once', async () => {
-  const page = await opening();
-  page.closeRedemptionCode();
-  page.closeRedemptionCode();
-  await pass(TWO_MINUTES);
-  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
-});
-
 test('a code closed while it is being reported is withdrawn after that', async () => {
   const slow = later();
   const page = await opening(slow.answer);
