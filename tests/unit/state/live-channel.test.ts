@@ -287,15 +287,6 @@ describe('a channel and the session', () => {
 });
 
 describe('the end of a channel', () => {
-  test('comes with the end of the watch', async () => {
-    const { watch } = await joined();
-    watch.stop();
-    expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
-    expect(vi.getTimerCount()).toBe(0);
-    await pass(10 * BEAT);
-    expect(FakeSocket.all).toHaveLength(1);
-  });
-
   test('comes with a page that is hidden, and another is opened when it is looked at again', async () => {
     const { asked, device } = await joined();
     device.setVisible(false);
