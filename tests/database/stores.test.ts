@@ -113,12 +113,6 @@ test('the same name with anything else is refused, and nothing changes', async (
   }
 });
 
-test('the name of another’s store makes nobody its member', async () => {
-  const { name, address } = await storeOf(KAPE_TAYO);
-  expect(await refusal({ name, address })).toEqual([409, 'store_exists']);
-  expect(await membersOf(KAPE_TAYO)).toEqual([tess.id]);
-});
-
 const LONG = `https://example.com/${'x'.repeat(1981)}`;
 const TEA = { reward_title: 'Tea' };
 
