@@ -48,14 +48,15 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
   const outcome = useValue($outcome);
   const recent = useValue($recentCustomers);
   const foot = useRef<HTMLDivElement>(null);
+  /** Null where the press began before the button was there. */
+  const pressedBy = useRef<string>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is said above, or refused, moves the next steps down.
   useLayoutEffect(() => {
     foot.current?.scrollIntoView({ block: 'nearest' });
   }, [serving, outcome, recent]);
   // It appears by itself, maybe under a finger that was meant for what was there.
   const onClick = (event: MouseEvent) => {
-    const { pointerType = 'mouse' } = event.nativeEvent as PointerEvent;
-    if (serving.step === 'found' && isSecondTap(event.nativeEvent, since, pointerType))
+    if (serving.step === 'found' && isSecondTap(event.nativeEvent, since, pressedBy.current))
       event.preventDefault();
   };
   return (
@@ -76,6 +77,9 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
           autoFocus
           className={styles.act}
           onClick={onClick}
+          onPointerDown={({ pointerType }) => {
+            pressedBy.current = pointerType;
+          }}
           type="submit"
         >
           {serving.step === 'refused' ? text.again : label}
