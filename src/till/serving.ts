@@ -79,6 +79,7 @@ export function serveAt(store: TillStore | null): void {
   $outcome.set(null);
   $recentCustomers.set([]);
   $store.set(store);
+  heldOut = new Map();
 }
 
 /** Nobody is served yet, and why. */

@@ -46,7 +46,7 @@ test('a code that stands on the counter is unreadable once, not after each custo
   const now = vi.spyOn(performance, 'now');
   const problemAt = (seconds: number, content: string) => {
     now.mockReturnValue(seconds * 1000);
-    serveAt(store);
+    nextCustomer();
     shown(content);
     const serving = $serving.get();
     return serving.step === 'scanning' && serving.problem !== null;
@@ -57,6 +57,14 @@ test('a code that stands on the counter is unreadable once, not after each custo
   expect(problemAt(31, 'https://example.com/pay')).toBe(true);
   expect(problemAt(95, 'https://example.com/menu')).toBe(true);
   now.mockRestore();
+});
+
+test('a code that is held out still is read again in the store that it is for', () => {
+  for (const at of [{ ...store, id: 2 }, store]) {
+    serveAt(at);
+    shown(codeOf(ana));
+    expect($serving.get().step).toBe('found');
+  }
 });
 
 describe('the next code starts the next customer', () => {
