@@ -26,6 +26,9 @@ export function CameraView({ isServed, isPaused }: Props) {
   const [isLit, setLit] = useState(false);
   const [isMuted, setMuted] = useState(false);
 
+  /** One that shows nothing can be started again meanwhile. */
+  const isStarting = state === 'starting' && !isMuted;
+
   const stop = () => {
     camera.current?.stop();
     camera.current = null;
@@ -33,7 +36,9 @@ export function CameraView({ isServed, isPaused }: Props) {
     setLit(false);
   };
   const start = async () => {
-    if (!video.current || state === 'starting') return;
+    if (!video.current || isStarting) return;
+    // The one before may be waiting for a first picture.
+    left.current?.abort();
     setState('starting');
     setMuted(false);
     const leaving = new AbortController();
@@ -106,7 +111,7 @@ export function CameraView({ isServed, isPaused }: Props) {
       {state === 'lost' && <Banner tone="error">{text.cameraLost}</Banner>}
       <div className={styles.row} hidden={isServed}>
         <Button
-          aria-disabled={state === 'starting'}
+          aria-disabled={isStarting}
           onClick={() => (state === 'on' ? stop() : void start())}
           rank={state === 'on' ? 'plain' : 'primary'}
         >

@@ -80,6 +80,14 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   openCamera();
   await act(async () => undefined);
   expect(hint()).toMatch(/^The camera shows nothing/);
+  // As it says, it can be started again.
+  Object.assign(track, { muted: false });
+  vi.mocked(track.stop).mockClear();
+  vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
+  openCamera();
+  await act(async () => undefined);
+  expect(track.stop).toHaveBeenCalled();
+  expect(hint()).toMatch(/^Hold the code/);
 });
 
 test('a light that is switched on as the camera is stopped is off with the next one', async () => {
