@@ -59,7 +59,7 @@ export function CameraView({ isServed, isPaused }: Props) {
       // Lost, and started again meanwhile.
       if (left.current !== leaving) return;
       // A camera that was lost meanwhile had been allowed.
-      const isTaken = (thrown as Error).name === 'NotReadableError';
+      const isTaken = /^(NotReadable|Abort)/.test((thrown as Error).name);
       const why = thrown instanceof NoDecoder ? 'blind' : isTaken ? 'taken' : 'failed';
       setState((now) => (now === 'lost' ? now : why));
     }

@@ -119,8 +119,12 @@ test('a camera that is started again while the code reader is on its way is on',
   expect(screen.getByRole('button').textContent).toBe('Stop the camera');
 });
 
-test('a camera that another app has is not said to be forbidden', async () => {
-  const isTaken = new DOMException('Could not start video source', 'NotReadableError');
+// Firefox says the second.
+test.each([
+  ['Could not start video source', 'NotReadableError'],
+  ['Starting videoinput failed', 'AbortError'],
+])('a camera that another app has is not said to be forbidden: %s', async (...why) => {
+  const isTaken = new DOMException(...why);
   navigator.mediaDevices.getUserMedia = async () => Promise.reject(isTaken);
   render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
