@@ -113,7 +113,6 @@ const MENDABLE = [
   'code_not_open',
   'daily_limit',
   'duplicate_invoice',
-  'guest_limit',
   'invoice_too_long',
   'notes_too_long',
 ];

@@ -79,6 +79,7 @@ describe('the next code starts the next customer', () => {
     [false, 'not before something was given', { step: 'found', scan }, next],
     [false, 'not while something is asked', { step: 'asking', scan, isWaiting: false }, next],
     [true, 'after a refusal that is the last word', refused('stale_code'), next],
+    [true, 'after a full card without an account', refused('guest_limit'), next],
     [false, 'not while another invoice may be typed', refused('duplicate_invoice'), next],
     [false, 'not while fewer may be given', refused('daily_limit'), next],
     [true, 'with a fresh code of the same customer', refused('duplicate_invoice'), fresh],
