@@ -9,7 +9,7 @@ import { shortName } from '../lib/domain/payload.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 import { isFixed } from './asked.ts';
 import type { TillStore } from './backend.ts';
-import { readCode } from './decode.ts';
+import { customerId, readCode } from './decode.ts';
 import {
   $outcome,
   $recentCustomers,
@@ -27,11 +27,13 @@ const MAX_STAMPS = 100;
 
 /** The customer whose code was scanned, and what is done for them. */
 export function Serve({ serving, store }: { serving: Served; store: TillStore }) {
-  const { scan } = serving;
-  return scan.code.kind === 'customer' ? (
-    <Give key={scan.requestId} serving={serving} store={store} />
+  const { code } = serving.scan;
+  // What was typed stays for a fresh code of the same customer.
+  const key = customerId(code);
+  return code.kind === 'customer' ? (
+    <Give key={key} serving={serving} store={store} />
   ) : (
-    <Redeem key={scan.requestId} serving={serving} />
+    <Redeem key={key} serving={serving} />
   );
 }
 
@@ -164,7 +166,12 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
           +
         </Button>
       </div>
-      <Foot label={count === null ? text.giveTitle : text.give(count)} serving={serving} />
+      <Foot
+        // A fresh code is read out with its button.
+        key={scan.requestId}
+        label={count === null ? text.giveTitle : text.give(count)}
+        serving={serving}
+      />
     </form>
   );
 }

@@ -71,6 +71,24 @@ test('what was asked without an answer is asked again as it was', async () => {
   expect(areFixed()).toEqual([false, false]);
 });
 
+test('what was typed stays for a fresh code of the same customer, and for nobody else', async () => {
+  const typed = () => fields().map((field) => (field as HTMLInputElement).value);
+  press('One more');
+  fireEvent.change(fields()[1] as HTMLElement, { target: { value: 'INV-7' } });
+  for (const [code, kept] of [
+    [codeOf(ana, '2025-11-23T04:00:00Z'), ['2', 'INV-7']],
+    [codeOf(ben), ['1', '']],
+  ] as const) {
+    answered(conflict('Ask them to reopen it.', 'stale_code'));
+    press('Give 2 stamps');
+    await said('Ask them to reopen it.');
+    fields()[1]?.focus();
+    act(() => void scanned(code));
+    expect(typed()).toEqual(kept);
+    expect(document.activeElement?.textContent).toMatch(/^Give/);
+  }
+});
+
 test('a tap that was meant for what was there before gives nothing', () => {
   const button = screen.getByRole('button', { name: 'Give 1 stamp' });
   // Pressed before the button was there; in Safari 18.1 a click names no pointer.
