@@ -8,6 +8,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { $arrival } from './address.ts';
 import { $isGuest } from './guests.ts';
+import { passReminders } from './keep-reminders.ts';
 import { refetchChanged } from './reading/cache.ts';
 import { $person, personalAtom } from './session/session.ts';
 
@@ -34,6 +35,7 @@ async function moveCard(): Promise<void> {
   try {
     const text = movedText(await moveGuestCard(card.secret));
     forgetGuestCard();
+    passReminders(card.guest, person.id);
     if (text !== null) tell({ tone: 'success', text });
     refetchChanged();
   } catch (thrown) {

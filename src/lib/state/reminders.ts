@@ -93,7 +93,11 @@ export async function renewReminders(): Promise<void> {
     const device = await pushDevice(person.id, null);
     const subscription = device && (await subscribe(device.serverKey));
     const kinds = REMINDER_KINDS.filter((kind) => before.kinds?.includes(kind));
-    if (subscription && keptText() === text) await save(person, subscription, kinds);
+    if (!subscription || keptText() !== text) return;
+    await save(person, subscription, kinds);
+    // Unlike get(), this asks for nothing where it is not shown.
+    const shown = $reminders.value;
+    if (shown?.status === 'ready' && !shown.isBusy) showTo(person, { ...shown, kinds });
   } catch {
     // The next page tries again.
   }
