@@ -46,8 +46,8 @@ export interface PushService {
   subscribe(options: PushSubscriptionOptionsInit): Promise<PushSubscription>;
 }
 
-/** Without a worker nothing is received. One that was never installed is not waited for. */
-const WORKER_MS = 10_000;
+/** A worker that was never installed never comes, and some browsers wait forever for their push service. */
+const WAIT_MS = 10_000;
 
 async function serviceOf(worker: ServiceWorkerRegistration): Promise<PushService> {
   return import.meta.env.LOCAL_PUSH
@@ -90,13 +90,12 @@ export async function currentSubscription(): Promise<Subscription | null> {
 /** Asks, and subscribes. Null where the answer was no. */
 export async function subscribe(serverKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const push = await serviceOf(await withTimeout(navigator.serviceWorker.ready, WORKER_MS));
+  const push = await serviceOf(await withTimeout(navigator.serviceWorker.ready, WAIT_MS));
   const earlier = await push.getSubscription();
   // The project's key has changed: a subscription with the old one is useless.
   if (earlier && !isOfKey(earlier, serverKey)) await earlier.unsubscribe();
-  return read(
-    await push.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(serverKey) }),
-  );
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(serverKey) };
+  return read(await withTimeout(push.subscribe(options), WAIT_MS));
 }
 
 export async function unsubscribe(): Promise<void> {

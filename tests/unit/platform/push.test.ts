@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isPushAllowed, pushSupport, subscribe } from '../../../src/lib/platform/push.ts';
 
 const worker = { serviceWorker: {} };
@@ -51,4 +51,16 @@ test.each([
   const subscription = { endpoint: 'there', publicKey: 'key', authSecret: 'secret' };
   expect(await subscribe('AAAA')).toEqual(subscription);
   expect(calls).toEqual(done);
+});
+
+test('a push service that never answers is given up on', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const pushManager = { getSubscription: async () => null, subscribe: () => new Promise(() => {}) };
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  const failed = vi.fn();
+  void subscribe('AAAA').catch(failed);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(failed).toHaveBeenCalledOnce();
 });
