@@ -32,17 +32,20 @@ async function moveCard(): Promise<void> {
   const tell = (notice: CardNotice) => {
     if ($person.get()?.id === person.id) $cardNotice.set(notice);
   };
-  try {
-    const text = movedText(await moveGuestCard(card.secret));
+  const leaveGuest = () => {
     forgetGuestCard();
     passReminders(card.guest, person.id);
+  };
+  try {
+    const text = movedText(await moveGuestCard(card.secret));
+    leaveGuest();
     if (text !== null) tell({ tone: 'success', text });
     refetchChanged();
   } catch (thrown) {
     const { code, message } = toDataError(thrown, guestTexts.notMoved);
     // Without an answer it is kept, and the next screen tries again.
     if (!isFinal(code)) return;
-    forgetGuestCard();
+    leaveGuest();
     tell({ tone: 'error', text: message });
   }
 }

@@ -17,6 +17,7 @@ import {
   openPage,
   type PageOptions,
   pass,
+  refused,
   sessionOf,
   settle,
   show,
@@ -219,31 +220,37 @@ test('a phone whose session ended elsewhere is told again once its owner has sig
   expect(await openNextPage(PHONE, next)).toEqual({ asked: 0, saved: [] });
 });
 
-test('a guest’s phone goes on being told once they have signed in and their card has moved', async () => {
-  vi.stubEnv('GUESTS', 'true');
-  const { backend, device, $reminders } = await openProfile();
-  backend.answer('rest/rpc/push_device', keyOnly);
-  backend.answer('rest/rpc/save_push_device', ok(null));
-  backend.answer(MOVE, moved(1));
-  const theirs = {
-    person: gia.id,
-    session: 'hers',
-    endpoint: PHONE.endpoint,
-    kinds: ['card_ends'],
-  };
-  device.localStorage.set(storageKeys.reminders, JSON.stringify(theirs));
-  keep(device, { guest: gia.id, secret: 's', isPrepared: true });
-  Object.assign(browser, { next: PHONE });
-  device.emitStorageChange(storageKeys.reminders);
-  await settle();
-  expect($reminders.get()).toMatchObject({ kinds: null });
-  const { takeCardAlong } = await import('../../../src/lib/state/guest-move.ts');
-  onTestFinished(takeCardAlong());
-  await settle();
-  const saved = backend.of('rest/rpc/save_push_device').map(({ body }) => body);
-  expect(saved).toEqual([{ ...SAVED, endpoint: PHONE.endpoint }]);
-  expect($reminders.get()).toMatchObject({ kinds: ['card_ends'] });
-});
+test.each([
+  ['has moved', moved(1)],
+  ['is refused', refused(409, 'too_many_guest_cards', 'No.')],
+])(
+  'a guest’s phone goes on being told once they have signed in and the card %s',
+  async (_, came) => {
+    vi.stubEnv('GUESTS', 'true');
+    const { backend, device, $reminders } = await openProfile();
+    backend.answer('rest/rpc/push_device', keyOnly);
+    backend.answer('rest/rpc/save_push_device', ok(null));
+    backend.answer(MOVE, came);
+    const theirs = {
+      person: gia.id,
+      session: 'hers',
+      endpoint: PHONE.endpoint,
+      kinds: ['card_ends'],
+    };
+    device.localStorage.set(storageKeys.reminders, JSON.stringify(theirs));
+    keep(device, { guest: gia.id, secret: 's', isPrepared: true });
+    Object.assign(browser, { next: PHONE });
+    device.emitStorageChange(storageKeys.reminders);
+    await settle();
+    expect($reminders.get()).toMatchObject({ kinds: null });
+    const { takeCardAlong } = await import('../../../src/lib/state/guest-move.ts');
+    onTestFinished(takeCardAlong());
+    await settle();
+    const saved = backend.of('rest/rpc/save_push_device').map(({ body }) => body);
+    expect(saved).toEqual([{ ...SAVED, endpoint: PHONE.endpoint }]);
+    expect($reminders.get()).toMatchObject({ kinds: ['card_ends'] });
+  },
+);
 
 test('a change that is answered while a log-out waits leaves nothing on the device', async () => {
   const page = await openProfile();
