@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { atom } from 'nanostores';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rows } from '../data/fake-backend.ts';
 import {
   ana,
@@ -274,24 +274,28 @@ test('a failure after an answer is asked about again as soon as the first one', 
   expect(asked).toHaveLength(before + 1);
 });
 
-const away = async (milliseconds: number) => {
+const away = async (milliseconds: number, isAsleep: boolean) => {
   const page = await open();
   await watch(page.$value);
   page.device.setVisible(false);
-  await pass(milliseconds);
+  // Timers do not count the time in which a phone sleeps.
+  if (isAsleep) vi.setSystemTime(MORNING + milliseconds);
+  else await pass(milliseconds);
   page.device.setVisible(true);
   await settle();
   return page;
 };
 
 test.each([
-  ['a night', 10 * 3_600_000, 2],
-  ['a quarter of a minute', 16_000, 2],
-  ['a moment', 14_000, 1],
+  ['a night', 10 * 3_600_000, false, 2],
+  ['a night, on a phone that slept', 10 * 3_600_000, true, 2],
+  ['an hour by which the clock was set back', -3_600_000, true, 2],
+  ['a quarter of a minute', 16_000, false, 2],
+  ['a moment', 14_000, false, 1],
 ])(
   'a page that was away for %s reads its values as often as they are old',
-  async (_, milliseconds, times) => {
-    expect((await away(milliseconds)).asked).toHaveLength(times);
+  async (_, milliseconds, isAsleep, times) => {
+    expect((await away(milliseconds, isAsleep)).asked).toHaveLength(times);
   },
 );
 

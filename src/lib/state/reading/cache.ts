@@ -69,9 +69,19 @@ export const refetchAfterScan = (): void => refetch(isPersonal);
 /** For a page that has read again whatever else a scan has changed. */
 export const refetchCardsAfterScan = (): void => refetch((query) => query === 'myCards');
 
-/** Reads again whatever is watched and old, or could not be read. */
+/**
+ * Reads again whatever is watched and old, or could not be read: old by the clock, since the timer of the
+ * package's own `stale` stands still while a phone sleeps.
+ */
 export const refetchStale = (): void =>
-  void cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
+  void cache.refetchQueries(
+    {
+      type: 'active',
+      predicate: ({ state }) =>
+        state.isInvalidated || Math.abs(platform().now() - state.dataUpdatedAt) >= STALE_MS,
+    },
+    { cancelRefetch: false },
+  );
 
 /**
  * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#shell).
