@@ -48,14 +48,11 @@ export const dismissLanding = (): void => $landings.set($landings.get().slice(1)
 /** While one is on the screen: a kept page would show it again, as with an open code (stamp-code.ts). */
 export const dismissLandingWhenLeft = (): Stop => platform().onPageLeft(dismissLanding);
 
-/** What is being read about, to be announced. */
-const inHand = new Set<Id>();
-
 const toldUntil = (): string => platform().sessionStorage.get(storageKeys.announcedStamps) ?? '';
 
 /** Each stamp is announced once per tab, whichever page or watch has seen it. */
-const isNews = ({ id, count, createdAt }: Stamp): boolean =>
-  count > 0 && !inHand.has(id) && (createdAt === null || createdAt > toldUntil());
+const isNews = ({ count, createdAt }: Stamp): boolean =>
+  count > 0 && (createdAt === null || createdAt > toldUntil());
 
 /** By store, in the order in which the stores first gave any. */
 function byStore(given: readonly Stamp[]): Stamp[][] {
@@ -134,14 +131,12 @@ export async function showLandings(
   if ($person.get()?.id !== person.id) return;
   const news = given.filter(isNews);
   if (news.length === 0) return;
-  for (const { id } of news) inHand.add(id);
   const stores = byStore(news);
   const reading = Promise.all(stores.map((stamps) => landingOf(person, stamps)));
   const before = readBefore;
   readBefore = Promise.allSettled([before, reading]);
   await before;
   const told = await reading;
-  for (const { id } of news) inHand.delete(id);
   // Another page may have announced them, if this one was left meanwhile.
   if (storedSession()?.person.id !== person.id || !news.some(isNews)) return;
   const newest = news.find(({ createdAt }) => createdAt !== null)?.createdAt;

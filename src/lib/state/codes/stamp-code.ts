@@ -15,7 +15,7 @@ import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { CODE_PATH } from '../../routes.ts';
 import { $now } from '../clock.ts';
-import { $session, onSessionEnd, signedInPerson } from '../session/session.ts';
+import { $session, signedInPerson } from '../session/session.ts';
 import { isWebView } from '../session/web-view.ts';
 import { createCode, type Shown } from './code.ts';
 import { showLandings } from './landing.ts';
@@ -57,7 +57,6 @@ let newest: Watch;
 
 /** Stamps whose card is being read, and since when they are news: for the next page, if this one is left. */
 const unannounced = new Map<object, string | null>();
-onSessionEnd(() => unannounced.clear());
 
 /**
  * Keeps where the watch left off for the next page, in case this one is left or put to sleep with the code
