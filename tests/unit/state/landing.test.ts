@@ -108,6 +108,19 @@ test('a code closed a moment before asks no further once somebody else is here',
   expect(page.backend.of('rest/stamps')).toHaveLength(asked);
 });
 
+test('nothing is asked about stamps that an earlier page missed once somebody else is here', async () => {
+  const page = await openPage('/home');
+  page.device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
+  const slow = later();
+  page.backend.answer('rest/stamps', slow.answer);
+  await (await import('../../../src/lib/state/codes/stamp-code.ts')).announceMissedStamps();
+  await settle();
+  elsewhere(page, ben);
+  slow.come(rows([stampRow(2, 11)]));
+  await pass(2000);
+  expect(page.backend.requests.map(({ path }) => path)).toEqual(['rest/stamps']);
+});
+
 test('a log-out that the backend does not answer leaves nothing of a code closed a moment before', async () => {
   const page = await openPage('/profile');
   const { device } = page;
