@@ -4,8 +4,11 @@
  */
 import type { Id } from '../domain/entities.ts';
 
+/** A quota is used up or a bill is open: the host refuses all requests, in words for the operator. */
+const PAYMENT_REQUIRED = 402;
 const REQUEST_TIMEOUT = 408;
 const TOO_MANY_REQUESTS = 429;
+const NOT_NOW = [PAYMENT_REQUIRED, REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
 
 export class DataError extends Error {
   override name = 'DataError';
@@ -23,7 +26,7 @@ export class DataError extends Error {
   /** No answer came, none that could be read, or not just now: asking again may help. */
   get retryable(): boolean {
     const refused = this.status >= 400 && this.status < 500;
-    return !refused || this.status === REQUEST_TIMEOUT || this.status === TOO_MANY_REQUESTS;
+    return !refused || NOT_NOW.includes(this.status);
   }
 }
 
@@ -54,10 +57,9 @@ interface Failure {
 export function dataError(failure: Failure, fallback: string, status?: number): DataError {
   const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
   const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
+  const isForCustomers = answered >= 400 && answered !== PAYMENT_REQUIRED;
   const shown =
-    answered >= 400 && !NO_MESSAGE.test(sent) && sent.length <= MAX_MESSAGE_LENGTH
-      ? sent
-      : fallback;
+    isForCustomers && !NO_MESSAGE.test(sent) && sent.length <= MAX_MESSAGE_LENGTH ? sent : fallback;
   return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);
 }
 

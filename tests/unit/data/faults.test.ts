@@ -80,6 +80,7 @@ const faults: Fault[] = [
   ['asked too often', refusal(429, { message: 'Only once.' }), 'Only once.', 429, true],
   ['answered with a page of HTML', htmlPage(500), null, 500, true],
   ['refused by something in between', htmlPage(403), null, 503, true],
+  ['refused for a bill', refusal(402, { message: 'exceed_egress_quota' }), null, 402, true],
 ];
 
 describe.each(faults)('a call that is %s', (_, answer, words, status, retryable) => {
