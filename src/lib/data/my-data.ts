@@ -209,10 +209,12 @@ export const canDeleteAccount = (): boolean =>
  * @throws DataError with the sentence to show
  */
 export async function deleteAccount(userId: Id): Promise<void> {
-  await requestAsPerson(myDataTexts.remove, async (signal) => {
+  const { status } = await requestAsPerson(myDataTexts.remove, async (signal) => {
     const reply = await backendOf(userId).rpc('delete_account', {}).abortSignal(signal);
     if (!isMissingFunction(reply.error)) return reply;
     markMissing('delete_account');
     throw new DataError(myDataTexts.removedByOperator, 404);
   });
+  // Something in between has said that all is well; the backend says nothing.
+  if (status !== 204) throw new DataError(myDataTexts.remove);
 }

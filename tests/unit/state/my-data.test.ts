@@ -4,6 +4,7 @@ import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { calls, keepSession, keptSession } from '../data/calls.ts';
 import {
   type Answer,
+  emptyBody,
   htmlPage,
   inTurn,
   later,
@@ -137,6 +138,10 @@ test.each([
   [
     'We got no answer, so your account may or may not be deleted. It’s safe to try again.',
     htmlPage(504),
+  ],
+  [
+    'We got no answer, so your account may or may not be deleted. It’s safe to try again.',
+    emptyBody,
   ],
   ['No.', refusal(500, { code: 'XX000', message: 'No.' })],
 ])(
