@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Stamp } from '../../../src/lib/domain/entities.ts';
 import { type Answer, later, offline, rows, stampRow } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
@@ -35,6 +35,8 @@ describe('new stamps', () => {
     expect(rowsSince(before, now).map(({ id }) => id)).toEqual(given);
   });
 });
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('watching for stamps', () => {
   test('a watch that begins while the backend is down does not take what it finds for new', async () => {
@@ -151,9 +153,11 @@ describe('watching for stamps', () => {
     ['right', '2026-11-21T02:20:00Z'],
     ['a day behind', '2026-11-20T02:20:00Z'],
     ['a day ahead', '2026-11-22T02:20:00Z'],
+    ['right, and the stamp’s without a zone', '2026-11-21T02:20:00Z', ''],
   ])(
     'a stamp given before the first answer is told by the backend’s clock, the phone’s being %s',
-    async (_, now) => {
+    async (_, now, zone = 'Z') => {
+      vi.stubEnv('TZ', 'Asia/Manila');
       const { backend } = await openPage('/home', { now: Date.parse(now) });
       const { watchForStamps } = await scans();
       const slow = later();
@@ -165,7 +169,12 @@ describe('watching for stamps', () => {
       });
       await pass(9000);
       // It is twenty past now; the watch began nine seconds earlier.
-      const given = { id: 2, created_at: '2026-11-21T02:19:53Z', stamp_count: 1, store_id: 3 };
+      const given = {
+        id: 2,
+        created_at: `2026-11-21T02:19:53${zone}`,
+        stamp_count: 1,
+        store_id: 3,
+      };
       slow.come(saying(rows([given]), 'Sat, 21 Nov 2026 02:20:00 GMT'));
       await pass(0);
       expect(landed).toEqual([['2']]);

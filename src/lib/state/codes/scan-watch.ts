@@ -10,6 +10,7 @@ import {
   newestStamps,
   serverMoment,
 } from '../../data/newest.ts';
+import { parseInstant } from '../../domain/day.ts';
 import type { Dated, Id, Redemption, Stamp } from '../../domain/entities.ts';
 import { SCAN_POLL_ROWS, SOONEST_SCAN_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';
@@ -29,7 +30,7 @@ export function rowsSince<T extends Dated>(previous: readonly Dated[], current: 
 /** A date that the backend can compare others with: the text it sent itself. */
 function cursorOf(row: Dated | undefined): string | null {
   const date = row?.createdAt ?? null;
-  return date === null || Number.isNaN(Date.parse(date)) ? null : date;
+  return parseInstant(date) === null ? null : date;
 }
 
 /** Before every date: to ask for all that have one. */
@@ -119,7 +120,8 @@ function watchNewest<T extends Dated>(
       // Nobody scans as fast as a good connection answers: what is there by then was there before.
       const isQuick = platform().elapsed() - beganAt < SOONEST_SCAN_MS;
       const began = isQuick ? null : beginning();
-      const isLater = began !== null && Date.parse(cursorOf(found[0]) ?? '') > Date.parse(began);
+      const last = parseInstant(found[0]?.createdAt) ?? 0;
+      const isLater = began !== null && last > Date.parse(began);
       if (!isLater) return found;
       [after, limit, previous] = [began, SCAN_POLL_ROWS, []];
     }
