@@ -97,7 +97,7 @@ export function finishPage(
   const styled = withOneStyle(started, split ? firstScripts(started, read) : scripts, split?.css);
   const linked = split ? withLaterStyles(styled, split.path) : styled;
   const lean = withShortShapes(withIconsUsed(linked, scripts, file));
-  const short = withShortProperties(withShortScopes(lean), propertiesOf(split?.css ?? ''));
+  const short = withShortProperties(withShortScopes(lean), scripts, propertiesOf(split?.css ?? ''));
   return withPolicyFirst(withLaterCode(withPreloads(short, read)), file);
 }
 

@@ -20,7 +20,8 @@ test('on the iOS home screen, pulling a page down refreshes it, and the page say
   const rewards = new RewardsPage(page);
   await rewards.open();
   await expect(rewards.cards.first()).toBeVisible();
-  await expect(page.locator('body div[style*="safe-area-inset-top"]')).toBeAttached();
+  const { bar } = new Shell(page);
+  await expect(bar.locator('div:has(+ [role="status"])')).toHaveCSS('width', '44px');
   const said = page.getByRole('status').filter({ hasText: 'Up to date.' });
   await expect(said).toHaveCount(0);
   const read = page.waitForRequest(/\/rest\/v1\/rewards\?/);

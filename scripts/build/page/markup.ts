@@ -21,15 +21,21 @@ export const shortProperties = (css: string, names: readonly string[]): string =
   css.replace(PROPERTY, (name) => `--${names.indexOf(name).toString(36)}`);
 
 /**
- * Shortens the names of custom properties: each is written some hundred times. No script and no
- * attribute uses them.
+ * Shortens the names of custom properties: each is written some hundred times. Throws if an attribute
+ * or a script uses one.
  *
+ * @param scripts the text of all that the page may load
  * @param shared the first ones, which a sheet outside the page has as well
  */
-export function withShortProperties(html: string, shared: readonly string[] = []): string {
+export function withShortProperties(
+  html: string,
+  scripts: string,
+  shared: readonly string[] = [],
+): string {
   const styles = html.match(STYLE) ?? [];
   const names = [...new Set([...shared, ...propertiesOf(styles.join(''))])];
   if (/\sstyle="[^"]*--/.test(html)) throw new Error('An attribute names a custom property.');
+  if (scripts.includes('var(--')) throw new Error('A script names a custom property.');
   return html.replace(STYLE, (style) => shortProperties(style, names));
 }
 

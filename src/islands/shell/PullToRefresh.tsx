@@ -1,23 +1,8 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { updating, upToDate } from '#text/shell.ts';
 import { onPullDown } from '../../lib/platform/pull-down.ts';
 import { refetchAll } from '../../lib/state/reading/cache.ts';
-
-/** Inline, not in a stylesheet: those are in every page, and few people need this. */
-const MARK: CSSProperties = {
-  position: 'fixed',
-  insetBlockStart: 'calc(env(safe-area-inset-top) - var(--touch))',
-  insetInlineStart: 'calc(50% - var(--touch) / 2)',
-  zIndex: 1,
-  inlineSize: 'var(--touch)',
-  blockSize: 'var(--touch)',
-  border: '4px solid var(--ube)',
-  borderBlockStartColor: 'var(--line)',
-  borderRadius: 'var(--radius-round)',
-  background: 'var(--card)',
-  opacity: 0,
-  pointerEvents: 'none',
-};
+import styles from './PullToRefresh.module.css';
 
 /** Reloads the screen's data when it is pulled down, where the device does not do so itself. */
 export function PullToRefresh() {
@@ -33,7 +18,7 @@ export function PullToRefresh() {
   }, []);
   return (
     <>
-      <div ref={mark} style={MARK} />
+      <div ref={mark} className={styles.mark} />
       <p className="visually-hidden" role="status">
         {said}
       </p>
