@@ -13,7 +13,7 @@ import {
 } from './models/index.ts';
 import { callsOf, loseNetwork, refuse } from './support/backend.ts';
 import { codeOf } from './support/customers.ts';
-import { coveredWithFocus } from './support/measures.ts';
+import { coveredWithFocus, hidesFocus } from './support/measures.ts';
 
 declare global {
   interface Window {
@@ -333,6 +333,15 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   await press(page, 'Take back');
   await expect(counter.done).toContainText('1 stamp taken back from Mia Santos');
   await expectFocusKept(page);
+});
+
+test('the ring of what has the focus is whole', async ({ page, stamps }) => {
+  await stamps(12, 1);
+  await new HomePage(page).open();
+  await press(page, 'Show my code');
+  await expect(new Shell(page).codeSheet.readyLink).toBeVisible();
+  await tabTo(page, 'Redeem: Free kapeng barako');
+  expect(await focused(page).evaluate(hidesFocus)).toEqual([]);
 });
 
 test('what has the focus is never behind a notice', async ({ page, customer: _, complaints }) => {

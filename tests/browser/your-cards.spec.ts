@@ -77,7 +77,8 @@ test('what is ready is one tap from its open code: at home, at its store and fro
 
   await home.open();
   const sheet = await new Shell(page).openCode();
-  await sheet.root.getByRole('link', { name: 'Redeem: Free kapeng barako' }).click();
+  await expect(sheet.readyLink).toHaveText('Redeem: Free kapeng barako');
+  await sheet.readyLink.click();
   await expect(codeSheet.picture).toBeVisible();
   await expect(page).toHaveURL(/\/redeem\?reward=1$/);
 

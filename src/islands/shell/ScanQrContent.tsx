@@ -37,9 +37,9 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
         <Address of={code.name} />
       </p>
       {isNameless && (
-        <p>
-          <a href={routes.profile.path}>{ask}</a>
-        </p>
+        <a className={sheet.link} href={routes.profile.path}>
+          {ask}
+        </a>
       )}
       <p className={sheet.said} role="status">
         {code.paused && text.codeTexts.paused}
@@ -53,11 +53,15 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
         {text.redeemReward}
       </ButtonLink>
       {ready && (
-        <p className={sheet.ready} data-lines="2" dir="auto">
-          <a href={redeemPath(ready.id)} onClick={() => redeemOnNextPage(ready)}>
+        <a
+          className={sheet.link}
+          href={redeemPath(ready.id)}
+          onClick={() => redeemOnNextPage(ready)}
+        >
+          <span data-lines="2" dir="auto">
             {redeemThe(ready.title)}
-          </a>
-        </p>
+          </span>
+        </a>
       )}
       <Button rank="plain" wide onClick={closeStampCode}>
         {close}

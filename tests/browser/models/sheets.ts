@@ -42,6 +42,7 @@ export class Sheet {
 export class StampCodeSheet extends Sheet {
   readonly enlargeButton = enlargeCodeIn(this.root);
   readonly redeemLink = this.root.getByRole('link', { name: 'Redeem a reward' });
+  readonly readyLink = this.root.getByRole('link', { name: /^Redeem: / });
   readonly resumeButton = this.root.getByRole('button', { name: 'Look for stamps again' });
 
   constructor(page: Page) {

@@ -243,6 +243,24 @@ export function coveredWithFocus(): string[] {
   });
 }
 
+/** In the page: what cuts off the ring of the element that has the focus, or lies over the element. */
+export function hidesFocus(element: HTMLElement | SVGElement): string[] {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const { outlineOffset, outlineWidth } = getComputedStyle(element);
+  const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const found = element.contains(shown) ? [] : ['covered'];
+  for (let frame = element.parentElement; frame; frame = frame.parentElement) {
+    const box = frame.getBoundingClientRect();
+    const { overflowX, overflowY } = getComputedStyle(frame);
+    const sides = left - ring < box.left || right + ring > box.right;
+    const ends = top - ring < box.top || bottom + ring > box.bottom;
+    if (/hidden|clip/.test(overflowX) && sides) found.push(`cut off by ${frame.className}`);
+    if (/hidden|clip/.test(overflowY) && ends) found.push(`cut off by ${frame.className}`);
+  }
+  return found;
+}
+
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }

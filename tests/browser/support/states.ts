@@ -193,9 +193,12 @@ const sheets: State[] = [
     prompts: true,
   },
   regular(
-    '/events',
+    '/home',
     'stamp code',
-    sheet('Scan QR Code', (page) => new Shell(page).openCode()),
+    sheet('Scan QR Code', async (page) => {
+      const { readyLink } = await new Shell(page).openCode();
+      await expect(readyLink).toBeVisible();
+    }),
   ),
   regular(
     '/events',
