@@ -335,8 +335,12 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   await expectFocusKept(page);
 });
 
-test('the ring of what has the focus is whole', async ({ page, stamps }) => {
+test('the ring of what has the focus is whole, and no button of a sheet lies over it', async ({
+  page,
+  stamps,
+}) => {
   await stamps(12, 1);
+  await page.setViewportSize({ width: 1092, height: 520 });
   await new HomePage(page).open();
   await press(page, 'Show my code');
   await expect(new Shell(page).codeSheet.readyLink).toBeVisible();
