@@ -346,6 +346,9 @@ test('the ring of what has the focus is whole, and no button of a sheet lies ove
   await expect(new Shell(page).codeSheet.readyLink).toBeVisible();
   await tabTo(page, 'Redeem: Free kapeng barako');
   expect(await focused(page).evaluate(hidesFocus)).toEqual([]);
+  await page.goto('/view-event/1');
+  await tabTo(page, 'Enlarge the photo');
+  expect(await focused(page).evaluate(hidesFocus)).toEqual([]);
 });
 
 test('what has the focus is never behind a notice', async ({ page, customer: _, complaints }) => {
