@@ -303,6 +303,8 @@ test('forced colors still show what belongs together, and a code can be scanned'
   await expectEdge(card.locator('> *').last());
   await expect(transactions.stampsTab).toHaveCSS('outline-style', 'solid');
   await expect(transactions.redemptionsTab).not.toHaveCSS('outline-style', 'solid');
+  await transactions.stampsTab.focus();
+  await expect(transactions.stampsTab).toHaveCSS('outline-width', '3px');
   const shell = new Shell(page);
   const here = shell.transactionsLink;
   const mark = (link: Locator) =>
