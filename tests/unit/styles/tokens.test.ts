@@ -63,6 +63,17 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
         .toBeGreaterThanOrEqual(3);
     }
   });
+
+  test('every ring can be made out on the page', () => {
+    for (const [rule] of files.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/[^{}]+\{[^{}]*outline: \d+px solid var[^{}]+\}/g),
+    ])) {
+      const ratios = [...rule.matchAll(/var\(--([\w-]+)\)/g)].map(([, name = '']) =>
+        contrast(tokens[name] ?? '', tokens.paper ?? ''),
+      );
+      expect.soft(Math.max(...ratios), rule).toBeGreaterThanOrEqual(3);
+    }
+  });
 });
 
 const files = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'));
