@@ -6,12 +6,15 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-const keys = JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}');
+// By name, and the first one's, `default`, goes with it when keys are rotated.
+const [secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? ''] = Object.values<string>(
+  JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}'),
+);
 
 Deno.serve(
   createHandler({
     url: Deno.env.get('SUPABASE_URL') ?? '',
-    secretKey: keys.default ?? Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '',
+    secretKey,
     fetch,
   }),
 );

@@ -90,6 +90,21 @@ test('a data folder where none can be made is refused in one sentence', () => {
   );
 });
 
+test('reminders are sent with whichever secret key the project has after a rotation', async () => {
+  const env: Record<string, string> = {
+    SUPABASE_URL: 'https://abc.supabase.co',
+    SUPABASE_SECRET_KEYS: '{"second":"sb_secret_2"}',
+    SUPABASE_SERVICE_ROLE_KEY: 'disabled',
+  };
+  const serve = vi.fn();
+  vi.stubGlobal('Deno', { env: { get: (name: string) => env[name] }, serve });
+  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(null));
+  vi.stubGlobal('fetch', asked);
+  await import('../../../supabase/functions/notify/index.ts');
+  await serve.mock.calls[0]?.[0](new Request('https://a.co/', { method: 'POST' }));
+  expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ apikey: 'sb_secret_2' });
+});
+
 describe('the doctor', () => {
   const token = (claims: object) =>
     `eyJh.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
