@@ -1,9 +1,9 @@
 /**
  * `npm run doctor -- --url … --key … [--site …] [--email …] [--guests]`: looks at a deployed backend and
- * site from outside, with what a stranger has, and says what to fix and where. It writes nothing but the
- * account of an address that is given: inserts are tried two rows at a time where one is wanted, which
- * PostgREST rolls back, functions by GET, whose transaction can't write. No rows is not a refusal, and what
- * it can't see is unknown, never fine.
+ * site from outside, with what a stranger has, and says what to fix and where. It leaves nothing but the
+ * account of an address that is given: the auth service sweeps a sign-in that only began, inserts are tried
+ * two rows at a time where one is wanted, which PostgREST rolls back, functions by GET, whose transaction
+ * can't write. No rows is not a refusal, and what it can't see is unknown, never fine.
  * Exits with 1 if anything has to be fixed.
  */
 import { createInterface } from 'node:readline/promises';

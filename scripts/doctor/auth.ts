@@ -5,7 +5,6 @@
 import { routes } from '../../src/lib/routes.ts';
 import {
   type Answer,
-  ask,
   askBackend,
   type Context,
   codeOf,
@@ -13,6 +12,7 @@ import {
   dashboard,
   described,
   isPage,
+  messageOf,
   SEE_BILLING,
 } from './ask.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
@@ -104,8 +104,23 @@ export async function checkSignIn(context: Context): Promise<Finding[]> {
       `${others.join(', ')}: the site does not offer them`,
       `Switch them off: ${providers}`,
     ),
+    ...(ways.google === true ? [await googlesClient(context)] : []),
     ...(site === null ? [] : [await wayBack(context, site)]),
   ];
+}
+
+/** Whether Google is told who asks: a push without that setting left the variable's name in its place. */
+async function googlesClient(context: Context): Promise<Finding> {
+  const what = 'client of Google';
+  const answer = await askBackend(context, '/auth/v1/authorize?provider=google');
+  const target = answer.headers.get('location');
+  const isMissing = /missing OAuth/.test(messageOf(answer));
+  if (target === null && !isMissing) return unknown(what, described(answer));
+  const isSet = target !== null && !/client_id=env\b/.test(target);
+  const found = target ? 'Google is told “env(GOOGLE_CLIENT_ID)”' : described(answer);
+  const push =
+    'Set GOOGLE_CLIENT_ID and GOOGLE_SECRET in supabase/.env, and push the settings again (docs/deploy.md, step 5)';
+  return judge(what, isSet, 'set', found, push);
 }
 
 /** Whether a sign-in leads back to the site: a used link says where it would have led. */
@@ -113,8 +128,7 @@ async function wayBack(context: Context, site: string): Promise<Finding> {
   const what = 'way back from a sign-in';
   const target = site + routes.home.path;
   const query = new URLSearchParams({ token: 'spent', type: 'magiclink', redirect_to: target });
-  const headers = { apikey: context.key };
-  const answer = await ask(context, `${context.url}/auth/v1/verify?${query}`, { headers });
+  const answer = await askBackend(context, `/auth/v1/verify?${query}`);
   const place = answer.headers.get('location')?.replace(/[?#].*$/, '');
   // What a fresh clone has, and what is there if SITE_URL was not set.
   if (/^(http:\/\/localhost|env\()/.test(place ?? '') && context.url.startsWith('https:')) {

@@ -30,17 +30,17 @@ test.each<[string, Changes, ...Wanted]>([
   ['with reminders without keys', ofNotify(503), 'reminders', /no keys/, /store -- reminders/],
   ['that lets no call through', ofNotify(401, 401), 'reminders', /not reached/, /functions deploy/],
   ['whose sender is down', ofNotify(503, 'BOOT'), 'reminders', /reached.*BOOT/, /functions deploy/],
+  ['with sign-in by phone', settings({}, { phone: true }), 'other ways in', /^phone/, /off/],
+  ['without guests', settings({}, { anonymous_users: false }), 'guests', /are off/, /providers/],
   [
-    'with sign-in by phone',
-    settings({}, { phone: true }),
-    'other ways in',
-    /^phone: /,
-    /Switch them off/,
+    'whose settings were pushed without those of Google',
+    [[/\/authorize/, () => Response.redirect('https://a.co/?client_id=env%28GOOGLE_ID%29')]],
+    ...(['client of Google', /told “env\(/, /supabase\/\.env.*step 5/] as const),
   ],
   [
-    'without the guests of the site',
-    settings({}, { anonymous_users: false }),
-    ...(['guests', /anonymous sign-ins are off/, /auth\/providers/] as const),
+    'without the secret of Google',
+    [[/\/authorize/, () => Response.json({ msg: 'missing OAuth secret' }, { status: 400 })]],
+    ...(['client of Google', /missing OAuth secret/, /GOOGLE_SECRET/] as const),
   ],
 ])('a backend %s', async (_name, changes, ...wanted) => {
   expect(toBeMended(await examinedWhole(changes))).toEqual(only(...wanted));
