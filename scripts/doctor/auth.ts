@@ -168,7 +168,8 @@ export async function checkMail(context: Context): Promise<Finding[]> {
   const verified = await post(context, '/auth/v1/verify', { email, token: code, type: 'email' });
   const token: unknown = Object(verified.json).access_token;
   if (verified.status !== 200 || typeof token !== 'string') {
-    return [toMend(MAIL, `its six digits are not taken (${described(verified)})`, both)];
+    const again = `Run the doctor again with the newest mail’s code, within ten minutes. If that is not taken either: ${both}`;
+    return [toMend(MAIL, `its six digits are not taken (${described(verified)})`, again)];
   }
   return [
     ok(MAIL, 'it holds six digits, and they sign in'),
