@@ -1,6 +1,7 @@
 /** What `npm run store` is asked to do, according to its arguments. The database checks their values. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isDayKey } from '../../src/lib/domain/day.ts';
+import { DEFAULT_STAMP_GOAL } from '../../src/lib/domain/limits.ts';
 import { holdsSecretKey } from '../../src/lib/read-config.ts';
 import { type StoreFacts, storeFacts } from './facts.ts';
 
@@ -24,7 +25,7 @@ With neither it is the demo that npm start runs. More: docs/stores.md`;
 
 export interface Reward {
   reward_title: string;
-  stamps_needed: number | null;
+  stamps_needed: number;
   first_day: string | null;
   last_day: string | null;
   photo: string | null;
@@ -214,9 +215,8 @@ function rewardOf(values: Values): Reward | null {
   };
 }
 
-function stampsOf(values: Values): number | null {
-  const stamps = optional(values, 'stamps');
-  if (stamps === undefined) return null;
+function stampsOf(values: Values): number {
+  const stamps = optional(values, 'stamps') ?? `${DEFAULT_STAMP_GOAL}`;
   if (!/^([1-9]\d?|100)$/.test(stamps)) {
     throw new Error(`--stamps must be a number from 1 to 100, but is "${stamps}".`);
   }

@@ -103,7 +103,7 @@ const worksThere = (member: string, { member_id }: Answer, isNewcomer: boolean):
 
 function rewardText(reward: Reward, { reward_id }: Answer): string {
   const { reward_title, stamps_needed, first_day, last_day } = reward;
-  const price = stamps_needed === 1 ? '1 stamp' : `${stamps_needed ?? 10} stamps`;
+  const price = stamps_needed === 1 ? '1 stamp' : `${stamps_needed} stamps`;
   const days = [first_day && `from ${first_day}`, last_day && `until ${last_day}`].filter(Boolean);
   const words = [`It gives "${reward_title}" for ${price}`, ...days].join(', ');
   return `${words} (reward ${reward_id}).`;

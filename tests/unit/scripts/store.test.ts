@@ -57,9 +57,9 @@ test.each([
   expect(readArguments(line.split(' '))?.task).toEqual(task);
 });
 
-test('one more reward, of no set price and no days', () => {
+test('one more reward without days, for 10 stamps where none are given', () => {
   const asked = readArguments(['reward', '--store', '7', '--reward', 'Tea']);
-  const unset = { stamps_needed: null, first_day: null, last_day: null, photo: null };
+  const unset = { stamps_needed: 10, first_day: null, last_day: null, photo: null };
   const reward = { reward_title: 'Tea', ...unset };
   expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
 });
