@@ -1,5 +1,6 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
 
+import { appDayKey } from '../../src/lib/domain/day.ts';
 import { siteUrl } from '../../src/lib/read-config.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import type { NewStore, Reward, Task } from './arguments.ts';
@@ -106,7 +107,8 @@ function rewardText(reward: Reward, { reward_id }: Answer): string {
   const price = stamps_needed === 1 ? '1 stamp' : `${stamps_needed} stamps`;
   const days = [first_day && `from ${first_day}`, last_day && `until ${last_day}`].filter(Boolean);
   const words = [`It gives "${reward_title}" for ${price}`, ...days].join(', ');
-  return `${words} (reward ${reward_id}).`;
+  const isOver = last_day !== null && last_day < appDayKey(Date.now());
+  return `${words} (reward ${reward_id}).${isOver ? ' It is over: no customer sees it.' : ''}`;
 }
 
 function nextSteps({ till, site }: Places, { store_id }: Answer): string[] {

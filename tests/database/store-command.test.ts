@@ -114,6 +114,12 @@ test('a sentence says what is wrong with a command, which changes nothing', asyn
   }
 });
 
+test('a reward whose last day has passed, as in a mistyped year, is said to be over', async () => {
+  const until = (day: string) => line(`reward --store 1 --reward Tea --until ${day}`);
+  expect(await until(dayIn(-1))).toMatch(/\(reward \d+\)\. It is over: no customer sees it\.$/);
+  expect(await until(dayIn(1))).toMatch(/\(reward \d+\)\.$/);
+});
+
 test('a second member gets an account where there is none, and joins once', async () => {
   const said = await line('member --store 1 --add second@example.com');
   const second = await accountOf('second@example.com');
