@@ -9,7 +9,7 @@ import {
   shownText,
   TransactionsPage,
 } from './models/index.ts';
-import { hold, reads } from './support/backend.ts';
+import { hold, loadingIn, reads } from './support/backend.ts';
 import { type Customer, createCustomer, storeSession } from './support/customers.ts';
 import { screensShown, writeDownScreens } from './support/measures.ts';
 import { idle, inOneDocument, markDocument, open, wordsHeld } from './support/open.ts';
@@ -158,7 +158,7 @@ test('each screen is reached from another within one document, and shows what it
     await page.locator(link).filter({ visible: true }).first().click();
     await expect(page, link).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 }), link).toHaveCount(1);
-    await expect(page.locator('main [aria-busy="true"]'), link).toHaveCount(0);
+    await expect(loadingIn(page), link).toHaveCount(0);
   }
   expect(await isSame()).toBe(true);
   for (const { 1: title } of ways.slice(0, -1).reverse()) {
