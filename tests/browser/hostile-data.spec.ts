@@ -354,7 +354,11 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
       );
   for (const path of ['/home', '/rewards', '/events']) await expectDrawings(path);
   await expectDrawings('/transactions');
-  await expectDrawings('/transactions', () => new TransactionsPage(page).redemptionsTab.click());
+  const { cards, redemptionsTab } = new TransactionsPage(page);
+  await expectDrawings('/transactions', async () => {
+    await redemptionsTab.click();
+    await expect(cards.locator('img')).toHaveCount(tables.redemptions.length);
+  });
   tables.events = tables.events.slice(0, 1);
   await expectDrawings('/view-event/1');
   expect([...outside]).toEqual([BROKEN[0]]);
