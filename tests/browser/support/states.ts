@@ -107,15 +107,15 @@ const loseLine = (shown: string | RegExp) => async (page: Page) => {
 const inPassing = (...some: State[]): State[] =>
   some.map((state) => ({ ...state, inPassing: true }));
 
-/** The signed-in screens: what they show with data, and with none. */
+/** The signed-in screens: what they show with data, and with none. Patterns as in tests/screens.ts. */
 const screens: [path: string, data: string | RegExp, empty: string | RegExp][] = [
   ['/home', /Free kapeng barako/, /Show my code/],
   ['/events', 'Latte Art Throwdown', 'No events yet. Check back soon!'],
   ['/view-event/1', 'Maginhawa Music Night', 'Event not found.'],
   ['/rewards', /Free kapeng barako/, /^No rewards are available right now/],
-  ['/redeem?reward=1', 'Redeem reward', 'Reward not found.'],
+  ['/redeem?reward=1', /Redeem reward/, 'Reward not found.'],
   ['/store/1?reward=1', '12 / 10', 'Unable to load store.'],
-  [`/transactions?day=${appDayKey(VISIT)}`, 'Redeem', 'No transactions found yet.'],
+  [`/transactions?day=${appDayKey(VISIT)}`, /Redeem/, 'No transactions found yet.'],
   ['/stores', '10 stamps for Free kapeng barako', 'No stores yet. Come back soon!'],
 ];
 
