@@ -147,14 +147,14 @@ test('somebody who comes in the middle, or another run, ends it with nothing rem
     [() => owner.query(writeMark(crypto.randomUUID())), /does not bear the mark of this run/],
   ] as const) {
     await clear();
+    let before: string[] = [];
     await expect(
       withProject(given, async (marked) => {
         await intrude();
-        const before = await everything();
-        const other = openElsewhere(marked, owner, SERVICE_KEY);
-        await expect(other.reset()).rejects.toThrow(sentence);
-        expect(await everything()).toEqual(before);
+        before = await everything();
+        await openElsewhere(marked, owner, SERVICE_KEY).reset();
       }),
     ).rejects.toThrow(sentence);
+    expect(await everything()).toEqual(before);
   }
 });
