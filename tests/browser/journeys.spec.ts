@@ -10,7 +10,6 @@ import {
   HomePage,
   LoginPage,
   RedeemPage,
-  RewardsPage,
   Shell,
   StorePage,
   shownText,
@@ -234,17 +233,9 @@ test('the code gives way to the card, which gets its stamp and leads straight to
     await expect(redeemLink).toBeInViewport({ ratio: 1 });
   }
 
-  await landed.redeemLink('Free kapeng barako').click();
-  const redeem = new RedeemPage(page);
+  await redeemLink.click();
   await expect(page).toHaveURL(/\/redeem\?reward=1$/);
-  await expect(redeem.codeSheet.root).toBeVisible();
-  await page.reload();
-  await expect(redeem.redeemButton).toBeEnabled();
-  await expect(redeem.codeSheet.root).toHaveCount(0);
-  await new RewardsPage(page).goto();
-  await page.goBack();
-  await expect(redeem.redeemButton).toBeEnabled();
-  await expect(redeem.codeSheet.root).toHaveCount(0);
+  await expect(new RedeemPage(page).codeSheet.root).toBeVisible();
 });
 
 test('one tap renews a code that is about to run out, and one that has run out', async ({
