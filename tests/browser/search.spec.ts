@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { HomePage, shownText } from './models/index.ts';
 import { answer, hold, loseNetwork } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { hydrated } from './support/open.ts';
 
 const DEBOUNCE_MS = 1000;
 
@@ -41,14 +40,6 @@ test('the search asks a second after the last letter, and a tap on a result open
   await page.goBack();
   await expect(search.field).toHaveValue('');
   await expect(search.results).toHaveCount(0);
-  await hydrated(page);
-
-  // A browser may restore the page as it was left.
-  await search.field.fill('halo');
-  await page.evaluate(() =>
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-  );
-  await expect(search.field).toHaveValue('');
 });
 
 test('what is pressed in the dropdown stays under the finger, and a long press counts as a tap', async ({
