@@ -271,7 +271,7 @@ test('a tap on a message after the session has ended leads there by way of the s
   await expect(page).toHaveURL('/login?redirect=/redeem%3Freward%3D1');
 });
 
-test('they are offered once, below the first card that gets full, and no button moves', async ({
+test('they are offered below the first card that gets full, and no button moves', async ({
   page,
   context,
   stamps,

@@ -60,7 +60,7 @@ test('a customer opens every screen by its address, and again by reloading it', 
   }
 });
 
-test('a poster’s link leads to its store and reward, through the sign-in', async ({
+test('a poster’s link leads a customer to its store, with a slash at its end, too', async ({
   page,
   customer: _,
   complaints,
@@ -72,7 +72,7 @@ test('a poster’s link leads to its store and reward, through the sign-in', asy
   await expect(new StorePage(page).titled('Kape Tayo')).toBeVisible();
 });
 
-test('a visitor is sent to the sign-in, and back from there', async ({ page }) => {
+test('a visitor is sent to the sign-in, which knows the way back', async ({ page }) => {
   await page.goto(at('/home'));
   await expect(page).toHaveURL(
     (url) => url.pathname + url.search === `${at('/login')}?redirect=${at('/home')}`,
@@ -113,7 +113,7 @@ test('a file that is not there is asked for again', async ({ page }) => {
   expect(missing.headers()['cache-control']).not.toContain('immutable');
 });
 
-test('an offline customer opens the cards, a store and the code', async ({
+test('an offline customer opens the cards and a store', async ({
   page,
   context,
   stamps,
