@@ -3,7 +3,7 @@
  * `npm run test:defenses -- invoice photo` takes those whose name or test holds one of the words.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { defenses } from '../tests/defenses/defenses.ts';
 import { asCommand, conclude } from './command.ts';
@@ -29,6 +29,7 @@ async function run(tests: readonly string[], off: readonly string[], name: strin
   const files = tests.map((test) => `tests/${test}.test.ts`);
   const project = tests[0]?.split('/')[0] ?? '';
   const env = { ...process.env, DEFENSE_OFF: JSON.stringify(off) };
+  await rm(report, { force: true });
   await new Promise((resolve) => {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
     execFile(process.execPath, [...vitest, ...args, ...files], { env }, resolve);
