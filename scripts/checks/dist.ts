@@ -54,6 +54,7 @@ export const NEWER_FUNCTIONS = [
   'Array.fromAsync', // Safari 16.4, Chrome 121.
   'URL.canParse', // Safari 17, Chrome 120.
   'URL.parse', // Safari 18, Chrome 126.
+  'Response.json', // Safari 17.
   'Set.prototype.union', // Safari 17, Chrome 122, Firefox 127.
   'Set.prototype.intersection', // Safari 17, Chrome 122, Firefox 127.
   'Set.prototype.difference', // Safari 17, Chrome 122, Firefox 127.

@@ -33,7 +33,7 @@ async function recorded(cache: Cache): Promise<string[]> {
 export async function takeOver(version: string): Promise<void> {
   const cache = await caches.open(RECORD.cache);
   const keptVersions = versionsToKeep(version, await recorded(cache));
-  await cache.put(RECORD.entry, Response.json(keptVersions));
+  await cache.put(RECORD.entry, new Response(JSON.stringify(keptVersions)));
   for (const name of cachesToDrop(await caches.keys(), keptVersions)) await caches.delete(name);
 }
 

@@ -84,6 +84,8 @@ describe('a version that takes over', () => {
   beforeEach(() => {
     held = fakeCaches();
     vi.stubGlobal('caches', held);
+    // Safari 16 has no `Response.json`.
+    vi.stubGlobal('Response', Object.assign(class extends Response {}, { json: undefined }));
   });
 
   /** What the browser does with a version that could be fetched whole. */
