@@ -4,18 +4,11 @@
  * delay that.
  */
 import type { ClientDirective } from 'astro';
+import { painted } from './fetch-code.ts';
 
-const painted: ClientDirective = (load) => {
-  const hydrate = async () => (await load())();
-  // A page in the background is not painted at all, and need not hurry.
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    void hydrate();
-    return;
-  }
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    void hydrate();
-  }).observe({ type: 'paint', buffered: true });
-};
+const hydrateOncePainted: ClientDirective = (load) =>
+  painted()
+    .then(load)
+    .then((hydrate) => hydrate());
 
-export default painted;
+export default hydrateOncePainted;

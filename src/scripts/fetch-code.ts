@@ -7,7 +7,7 @@
 const LONGEST_MS = 1000;
 
 /** Resolves with the first paint, or at once in a page that is not painted. */
-const painted = () =>
+export const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) resolve();
     else new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });

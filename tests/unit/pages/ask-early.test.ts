@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import hydrateOncePainted from '../../../src/scripts/client-painted.ts';
 import { fetchCode } from '../../../src/scripts/fetch-code.ts';
 import { captivePortal, inTurn, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
@@ -137,7 +138,12 @@ test.each([
 });
 
 /** A page in a browser that tells of paints, or of nothing. */
-async function openInBrowser({ tells = true, hidden = false, behindPaint = true } = {}) {
+async function openInBrowser({
+  tells = true,
+  hidden = false,
+  behindPaint = true,
+  isLogin = false,
+} = {}) {
   vi.useFakeTimers();
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   let paint: () => void = () => undefined;
@@ -152,9 +158,12 @@ async function openInBrowser({ tells = true, hidden = false, behindPaint = true 
   );
   document.body.innerHTML = '<link data-later="modulepreload" href="/_astro/a.js">';
   const has = { come: false };
-  void fetchCode(behindPaint).then(() => {
+  const come = async () => {
     has.come = true;
-  });
+  };
+  const options = { name: 'LoginPanel', value: '' };
+  if (isLogin) hydrateOncePainted(async () => come, options, document.body);
+  else void fetchCode(behindPaint).then(come);
   await vi.advanceTimersByTimeAsync(0);
   return { has, paint };
 }
@@ -180,8 +189,11 @@ test.each([
   expect((await openInBrowser(browser)).has.come).toBe(true);
 });
 
-test('a page’s code is fetched after a second where the browser never reports a paint', async () => {
-  const { has } = await openInBrowser();
+test.each([
+  ['a page’s code', false],
+  ['the code of the sign-in', true],
+])('%s is fetched after a second where the browser never reports a paint', async (_, isLogin) => {
+  const { has } = await openInBrowser({ isLogin });
   await vi.advanceTimersByTimeAsync(999);
   expect(has.come).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
