@@ -24,7 +24,7 @@ const STATIC_IMPORT =
 /** In an inline script, which runs at once, such an import loads with the page too. */
 const INLINE_IMPORT = /\bimport\("(\/[^"?]+)"\)/g;
 const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-const DATA_TYPE = /\stype="(application\/(ld\+)?json|speculationrules)"/;
+const DATA_TYPE = /\stype="application\/ld\+json"/;
 
 const gzipOf = (text: string) => gzipSync(text, { level: 9 }).byteLength;
 

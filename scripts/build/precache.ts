@@ -24,8 +24,7 @@ const EXCLUDED =
   /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|clock-lag|five-tables|live|MyData|push-stand-in|ReminderOffer|reminders|report-\w+|schema-gap|store-name|StoresScreen)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
-const addressOf = (file: string, basePath: string) =>
-  `${basePath}/${file.replace(/(^index)?\.html$/, '')}`;
+const addressOf = (file: string, basePath: string) => `${basePath}/${file.replace(/\.html$/, '')}`;
 
 /** @param folder the finished site: a file that is changed afterwards is no longer cached */
 export async function precachedFiles(folder: string, basePath = ''): Promise<PrecachedFile[]> {
