@@ -7,7 +7,7 @@ import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import { guardScreen } from '../../lib/state/session/guard.ts';
 import { $sessionTrouble, retrySession } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { useValue } from '../use-value.ts';
+import { FromSnapshot, useValue } from '../use-value.ts';
 
 /**
  * Lets only signed-in customers stay, and says so when the session can't be renewed. Above earlier
@@ -26,7 +26,10 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   return (
     <>
       {notice}
-      <GuestNotices />
+      {/* Outside of what is saved: a snapshot has taken none of it over. */}
+      <FromSnapshot value={false}>
+        <GuestNotices />
+      </FromSnapshot>
     </>
   );
 }

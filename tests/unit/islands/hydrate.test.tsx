@@ -4,8 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import hydrate from '../../../src/islands/hydrate.ts';
 import { Saved } from '../../../src/islands/screen/Saved.tsx';
+import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
 import { useValue } from '../../../src/islands/use-value.ts';
+import { setPlatform } from '../../../src/lib/platform/platform.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { startSession } from '../../../src/lib/state/session/session.ts';
 import '../../../src/scripts/queue-clicks.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
+import { gia, sessionOf } from '../state/open-page.ts';
 
 /** A screen with a part that shows an answer, next to one that does not. */
 const Screen = ({ $title }: { $title?: WritableAtom<string> }) => (
@@ -58,6 +64,33 @@ test.each([
   const { island, isSame } = await start(text, isSnapshot);
   expect([island.textContent, isSame]).toEqual(['Free haircut', isTakenOver]);
   expect(said).not.toHaveBeenCalled();
+});
+
+const GuestScreen = () => (
+  <>
+    <SessionGuard signedOut="login" />
+    <Saved name="title">
+      <p>Free haircut</p>
+    </Saved>
+  </>
+);
+
+test('a guest’s snapshot is taken over though it lacks what the page tells guests', async () => {
+  vi.stubEnv('GUESTS', 'true');
+  const device = memoryPlatform('/home');
+  setPlatform(device);
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia)));
+  await startSession();
+  const island = document.createElement('astro-island');
+  island.setAttribute('ssr', '');
+  island.innerHTML =
+    '<div class="live" role="status"></div>' +
+    '<!--&--><div data-saved="title" data-snapshot=""><p>Free haircut</p></div><!--/&-->';
+  document.body.append(island);
+  const before = island.querySelector('p');
+  await act(async () => hydrate(island)(GuestScreen, {}));
+  expect(island.textContent).toContain('Your stamps are on this phone only.');
+  expect(island.querySelector('[data-saved] > p')).toBe(before);
 });
 
 test('an island starts once', async () => {
