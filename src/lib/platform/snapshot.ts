@@ -93,7 +93,7 @@ const ELEMENT =
   /^(?!script$|iframe$|object$|embed$|link$|meta$|base$|style$|form$)[a-z][a-z\d-]*$/i;
 const HANDLER = /^(on|srcdoc$|style$)/i;
 const ADDRESS = /^(href|src)$/i;
-const SAFE_ADDRESS = /^(https?:|[#/]|blob:|data:image\/)/i;
+const SAFE_ADDRESS = /^(https?:|tel:|[#/]|blob:|data:image\/)/i;
 
 const isSafe = (name: string, value: string): boolean =>
   !HANDLER.test(name) && (!ADDRESS.test(name) || SAFE_ADDRESS.test(value));

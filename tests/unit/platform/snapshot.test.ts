@@ -28,6 +28,7 @@ afterEach(() => {
 test('a snapshot renders again what was shown, element by element', () => {
   const html =
     '<ul class="list"><li data-x="1"><a href="/store/1" dir="auto">Kape &amp; Tayo</a></li></ul>' +
+    '<a href="tel:+63285550101">+63 2 8555 0101</a>' +
     '<img alt="" fetchpriority="high" src="/demo/a.svg">';
   expect(again(element(html)).innerHTML).toBe(html);
 });
