@@ -74,7 +74,8 @@ function attributesOf(element: Element): Record<string, string> {
 export function serializeChildren(element: Element): SnapshotNode[] {
   return [...element.childNodes].flatMap((node): SnapshotNode[] => {
     if (node instanceof Text) return [node.data];
-    if (!(node instanceof Element)) return [];
+    // Without the page's code a form would be sent to its address.
+    if (!(node instanceof Element) || node.localName === 'form') return [];
     const children = node.hasAttribute(LIVE) ? [] : serializeChildren(node);
     return [[node.localName, attributesOf(node), ...children]];
   });

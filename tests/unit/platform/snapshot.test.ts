@@ -74,6 +74,11 @@ test('a snapshot leaves out what changes by itself, and what belongs to one addr
   expect(again(shown).innerHTML).toBe('<span class="chip" data-live="true"></span><a>x</a>');
 });
 
+test('a snapshot leaves out a form, which needs the code of the page, and shows the rest', () => {
+  const shown = element('<p>3 of 8</p><div><form><input></form></div>');
+  expect(again(shown).innerHTML).toBe('<p>3 of 8</p><div></div>');
+});
+
 test('a snapshot gives a picture that failed another chance, not the one that stood in for it', () => {
   const shown = element(
     '<img fetchpriority="high" src="/placeholder/cup.svg" data-failed="/a.png">',
