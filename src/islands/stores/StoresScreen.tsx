@@ -73,7 +73,8 @@ const NEAR_NOTES = {
 function Choices() {
   const near = useValue($near);
   const openNow = useValue($openNow);
-  const canChoose = useValue($canChoose);
+  // What has been chosen can be: the stores are read again with each choice.
+  const areShown = useValue($canChoose) || near.status !== 'off' || openNow;
   return (
     <div className={styles.choices}>
       <fieldset aria-label={text.filters} className={styles.buttons}>
@@ -81,14 +82,9 @@ function Choices() {
           isOn={near.status === 'on' || near.status === 'locating'}
           label={text.nearMe}
           onClick={() => void toggleNear()}
-          shown={canChoose || near.status !== 'off'}
+          shown={areShown}
         />
-        <Choice
-          isOn={openNow}
-          label={text.openNow}
-          onClick={toggleOpenNow}
-          shown={canChoose || openNow}
-        />
+        <Choice isOn={openNow} label={text.openNow} onClick={toggleOpenNow} shown={areShown} />
       </fieldset>
       <p className={styles.note} role="status">
         {NEAR_NOTES[near.status]}

@@ -4,11 +4,15 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
+import { StoresScreen } from '../../../../src/islands/stores/StoresScreen.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
+import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
+import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
+import { memoryPlatform } from '../../../memory-platform.ts';
 import { person } from '../../domain/examples.ts';
 
 it('Address breaks an address before its @ and its dots, and no name', () => {
@@ -44,6 +48,24 @@ test('the form of a name says what became of a save only while it holds that nam
   expect(said()).toBe('');
   type('Mia');
   expect(said()).toBe('We couldn’t save your name.');
+});
+
+/** Asks nothing of a backend. */
+const still = { ...memoryPlatform(), isBrowser: () => false };
+
+test('a choice of stores stays where it is, with the other one, while the stores are read', () => {
+  setPlatform(still);
+  render(<StoresScreen />);
+  const areThere = () =>
+    ['Near me', 'Open now'].map(
+      (name) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+    );
+  expect(areThere()).toEqual([false, false]);
+  act(() => $openNow.set(true));
+  expect(areThere()).toEqual([true, true]);
+  act(() => $near.set({ status: 'refused' }));
+  act(toggleOpenNow);
+  expect(areThere()).toEqual([true, true]);
 });
 
 test('a session that can’t be renewed is said, with a way to try again', () => {
