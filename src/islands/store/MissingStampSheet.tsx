@@ -38,6 +38,11 @@ function Content({ store, progress, onClose }: ContentProps) {
   const [said, setSaid] = useState<string | null>(null);
   if (person === null || now === null) return null;
   const facts = missingStampFacts(person, store, progress, now);
+  const copy = () => {
+    // The same words are announced again only if they were gone.
+    setSaid(null);
+    void copyFacts(facts).then(setSaid);
+  };
   return (
     <div className={styles.content}>
       <Facts
@@ -52,7 +57,7 @@ function Content({ store, progress, onClose }: ContentProps) {
       />
       <div className={styles.actions}>
         <ShowMyCode />
-        <Button rank="second" onClick={() => void copyFacts(facts).then(setSaid)}>
+        <Button rank="second" onClick={copy}>
           {text.copy}
         </Button>
         <Button rank="plain" onClick={onClose}>

@@ -1,16 +1,18 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
+import { MissingStampSheet } from '../../../../src/islands/store/MissingStampSheet.tsx';
 import { StoresScreen } from '../../../../src/islands/stores/StoresScreen.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
-import { $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
+import { $now } from '../../../../src/lib/state/clock.ts';
+import { $session, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { person } from '../../domain/examples.ts';
@@ -66,6 +68,23 @@ test('a choice of stores stays where it is, with the other one, while the stores
   act(() => $near.set({ status: 'refused' }));
   act(toggleOpenNow);
   expect(areThere()).toEqual([true, true]);
+});
+
+test('what was copied for a store is said as often as it is', async () => {
+  setPlatform(still);
+  $session.set({ status: 'signed-in', person: person() });
+  $now.set(Date.now());
+  const store = { id: '3', name: 'Kape Tayo', address: null, logoUrl: null, suspended: false };
+  const progress = { total: 9, goal: 10 };
+  render(<MissingStampSheet onClose={() => {}} open progress={progress} store={store} />);
+  const said = () => screen.getByRole('status').textContent;
+  const button = screen.getByRole('button', { name: 'Copy' });
+  fireEvent.click(button);
+  await waitFor(() => expect(said()).toBe('Copied.'));
+  fireEvent.click(button);
+  expect(said()).toBe('');
+  await waitFor(() => expect(said()).toBe('Copied.'));
+  $session.set({ status: 'loading' });
 });
 
 test('a session that can’t be renewed is said, with a way to try again', () => {
