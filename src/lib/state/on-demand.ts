@@ -32,6 +32,8 @@ export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
       const state = $state.get();
       // At once, within the tap: the next one must not find the page as it was before.
       if (state.status === 'ready') return run(state.module);
+      // What is said of a failure is seen and heard again only if it was gone.
+      if (state.status === 'failed') $state.set({ status: 'waiting' });
       try {
         run(await load());
       } catch {
