@@ -106,6 +106,7 @@ export async function renewReminders(): Promise<void> {
 export async function readReminders(): Promise<void> {
   const person = $person.get();
   if (person === null) return;
+  if ($reminders.get().status === 'failed') $reminders.set({ status: 'loading' });
   try {
     await renewReminders();
     const text = keptText();

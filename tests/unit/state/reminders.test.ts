@@ -350,6 +350,10 @@ test('what could not be read is read when the connection is back', async () => {
   page.backend.answer('rest/rpc/push_device', offline);
   await page.readReminders();
   expect(page.$reminders.get()).toMatchObject({ status: 'failed' });
+  const again = page.readReminders();
+  expect(page.$reminders.get()).toEqual({ status: 'loading' });
+  await again;
+  expect(page.$reminders.get()).toMatchObject({ status: 'failed' });
   page.backend.answer('rest/rpc/push_device', rows([{ server_key: 'key', kinds: null }]));
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
   $offline.set(false);
