@@ -12,30 +12,23 @@ interface Props {
   logoUrl: string | null;
   total: number;
   goal: number;
+  /** In place of the store's logo and name. */
   heading?: string;
-  hideLogo?: boolean;
   /** Under the slots: details of the latest stamp, or what to do with a full card. */
   children?: ReactNode;
 }
 
 /** A store's card: the head says whose and how many, the body holds the stamps. */
-export function StampCard({
-  seed,
-  storeName,
-  logoUrl,
-  total,
-  goal,
-  heading = storeName,
-  hideLogo = false,
-  children,
-}: Props) {
+export function StampCard({ seed, storeName, logoUrl, total, goal, heading, children }: Props) {
   return (
     <article className={ticket.ticket}>
       <header className={ticket.head}>
         <div className={styles.head}>
-          {!hideLogo && <StoreLogo priority="now" name={storeName} seed={seed} url={logoUrl} />}
+          {heading === undefined && (
+            <StoreLogo priority="now" name={storeName} seed={seed} url={logoUrl} />
+          )}
           <h2 className={styles.name} data-lines="3" dir="auto">
-            {heading}
+            {heading ?? storeName}
           </h2>
           <p className={styles.count} data-over={total > goal}>
             <b>{total}</b> / {goal}

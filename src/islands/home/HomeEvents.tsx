@@ -1,6 +1,5 @@
 import { none } from '#text/events.ts';
 import * as text from '#text/home.ts';
-
 import { HOME_EVENTS } from '../../lib/domain/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { $nextEvents, readNextEvents } from '../../lib/state/events.ts';

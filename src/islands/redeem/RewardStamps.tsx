@@ -4,7 +4,6 @@ import { dataErrors, defaults } from '#text/messages.ts';
 import { stamps as stampCount } from '#text/plural.ts';
 import { toCollect } from '#text/progress.ts';
 import * as text from '#text/redeem.ts';
-import { runOut } from '#text/redeem.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/graphemes.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -179,8 +178,8 @@ function CodeNotice() {
   return (
     <div className="live" ref={notice} role="status">
       {isShown && (
-        <Banner tone="info" quiet actions={[{ label: runOut.renew, onClick: openCode }]}>
-          {runOut.said}
+        <Banner tone="info" quiet actions={[{ label: text.runOut.renew, onClick: openCode }]}>
+          {text.runOut.said}
         </Banner>
       )}
     </div>

@@ -129,7 +129,6 @@ function OwnCard({ store, progress }: CardProps) {
         logoUrl={store.logoUrl}
         {...progress}
         heading={text.yourStamps}
-        hideLogo
       >
         {!store.suspended && <Ready total={progress.total} />}
         <div className={styles.links}>

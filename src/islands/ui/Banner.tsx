@@ -56,7 +56,7 @@ export function Banner({ tone, children, retry, actions = [], quiet = false }: P
 function BannerAction({ label, onClick, href }: Action) {
   if (href !== undefined) {
     return (
-      <a className={styles.action} href={href} onClick={onClick}>
+      <a className={styles.action} href={href}>
         {label}
       </a>
     );
