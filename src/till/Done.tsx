@@ -2,9 +2,9 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
-import { $outcome, $recentCustomers, $store, type RecentCustomer, undone } from './serving.ts';
+import { $outcome, $recentCustomers, $store, type RecentCustomer } from './serving.ts';
 import styles from './till.module.css';
-import { Undo } from './Undo.tsx';
+import { Undo, undone } from './Undo.tsx';
 
 /**
  * What came of the last customer. There before it has something to say, or a screen reader may miss it.
@@ -34,16 +34,16 @@ export function LastCustomers({ store }: { store: TillStore }) {
     if (isHere() && !$recentCustomers.get().includes(entry))
       $outcome.set({
         tone: 'info',
-        customer: entry.customer,
+        customer: entry.scan.customer,
         words: (name) => [name, `: ${problem}`],
       });
   };
   return (
     <ol aria-label={text.lastCustomers} className={styles.last}>
       {recent.map((entry) => (
-        <li key={entry.id}>
+        <li key={entry.scan.requestId}>
           <p>
-            <bdi>{entry.customer}</bdi> <span className={styles.hint}>{entry.what}</span>
+            <bdi>{entry.scan.customer}</bdi> <span className={styles.hint}>{entry.what}</span>
           </p>
           {entry.given && (
             <Undo
@@ -52,7 +52,7 @@ export function LastCustomers({ store }: { store: TillStore }) {
               onUndone={(taken) => isHere() && undone(taken, entry)}
               stampId={entry.given.stampId}
               storeId={store.id}
-              what={`${entry.what}, ${entry.customer}`}
+              what={`${entry.what}, ${entry.scan.customer}`}
             />
           )}
         </li>

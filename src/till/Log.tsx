@@ -8,10 +8,10 @@ import { appTimestampText } from '../lib/domain/day.ts';
 import type { TillStore } from './backend.ts';
 import { LOG_PAGE, type LogEntry, tillLog } from './log-entries.ts';
 import menu from './Menu.module.css';
-import { $outcome, $store, undone } from './serving.ts';
+import { $outcome, $store } from './serving.ts';
 import type { Member } from './session.ts';
 import styles from './till.module.css';
-import { Undo } from './Undo.tsx';
+import { Undo, undone } from './Undo.tsx';
 
 type State =
   | { status: 'loading' | 'loaded' }

@@ -18,7 +18,6 @@ import {
   redeem,
   type Served,
   scannedByHand,
-  servedBefore,
   whyNotRedeemable,
 } from './serving.ts';
 import styles from './till.module.css';
@@ -103,7 +102,10 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const [invoice, setInvoice] = useState(scan.typed?.invoice ?? '');
   const count = countOf(typed);
   const fixed = isFixed(serving);
-  const before = servedBefore(useValue($recentCustomers), scan);
+  /** What was just given to the owner of this code, which may have come into view again. */
+  const before = useValue($recentCustomers).find(
+    (entry) => entry.given !== null && customerId(entry.scan.code) === customerId(scan.code),
+  );
   const step = (by: number) => {
     const next = (count ?? 1) + by;
     if (!fixed && countOf(`${next}`)) setTyped(`${next}`);

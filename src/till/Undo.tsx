@@ -3,7 +3,21 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { type Given, Refusal, undoStamps } from './backend.ts';
+import { $outcome, $recentCustomers, type RecentCustomer } from './serving.ts';
 import styles from './till.module.css';
+
+/** What was given is taken back: in the log, or from an entry, which may have left the list meanwhile. */
+export function undone({ stampId, count, held, store }: Given, from?: RecentCustomer): void {
+  const entry = from ?? $recentCustomers.get().find(({ given }) => given?.stampId === stampId);
+  if (entry === undefined) return;
+  const after = { ...entry, what: text.logUndone(count), given: null };
+  $recentCustomers.set($recentCustomers.get().map((other) => (other === entry ? after : other)));
+  $outcome.set({
+    tone: 'success',
+    customer: entry.scan.customer,
+    words: (name) => text.undone(count, name, held, store),
+  });
+}
 
 interface Props {
   storeId: number;

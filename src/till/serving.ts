@@ -40,18 +40,19 @@ export type Serving =
   | { step: 'refused'; scan: Scan; problem: string; isUnanswered: boolean; reason: string | null };
 
 export type Served = Exclude<Serving, { step: 'scanning' }>;
+type Refused = Extract<Serving, { step: 'refused' }>;
 
 /** With the name as it is shown, which may be written from right to left. */
 type Sentence = <Name>(name: Name) => (string | Name)[];
 
 /** What was done for a customer. */
 export interface RecentCustomer {
-  id: string;
-  customerId: string;
-  customer: string;
+  scan: Scan;
   what: string;
   /** Null where there is nothing that could be taken back. */
   given: Given | null;
+  /** How they were left before it was known whether it was done; otherwise null. */
+  left: Served | null;
 }
 
 export const $serving = atom<Serving>({ step: 'scanning', problem: null });
@@ -70,7 +71,8 @@ export function nextCustomer(): void {
   const left = $serving.get();
   $outcome.set(null);
   $serving.set({ step: 'scanning', problem: null });
-  if (left.step === 'refused' && left.isUnanswered) tellOfLeft(left.scan, null);
+  if (left.step === 'asking') remember({ scan: left.scan, what: text.asking, given: null, left });
+  if (left.step === 'refused' && left.isUnanswered) tellOfLeft(left);
 }
 
 /** Another store, or another person at the till: nothing about earlier customers stays. */
@@ -99,13 +101,6 @@ const isElsewhere = ({ code, offer }: Scan): boolean => {
 /** Why nothing can be redeemed with this code here, or null where something can. */
 export const whyNotRedeemable = (scan: Scan): string | null =>
   scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
-
-/** What was just given to the owner of this code, which may have come into view again. */
-export const servedBefore = (
-  recent: readonly RecentCustomer[],
-  { code }: Scan,
-): RecentCustomer | undefined =>
-  recent.find((entry) => entry.given !== null && entry.customerId === customerId(code));
 
 /** Refusals after which the same code may do, with another number or in a moment. */
 const MENDABLE = [
@@ -142,6 +137,15 @@ export function scanned(content: string | null): boolean {
   if (!canBeReplaced(before, code)) return false;
   if (code === null) {
     unreadable(text.unreadable);
+    return true;
+  }
+  const recent = $recentCustomers.get();
+  const known = recent.find(({ left }) => left && isSame(code, left.scan.code));
+  if (known?.left) {
+    // Under another number it would be given twice.
+    $recentCustomers.set(recent.filter((entry) => entry !== known));
+    $outcome.set(null);
+    $serving.set(known.left);
     return true;
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
@@ -222,15 +226,22 @@ interface Done {
 }
 
 const RECENT_CUSTOMERS = 3;
-function remember({ code, customer, requestId: id }: Scan, what: string, given: Given | null) {
-  const entry = { id, customerId: customerId(code), customer, what, given };
-  $recentCustomers.set([entry, ...$recentCustomers.get()].slice(0, RECENT_CUSTOMERS));
+function remember(entry: RecentCustomer): void {
+  const recent = $recentCustomers.get();
+  const isOf = ({ scan }: RecentCustomer) => scan.requestId === entry.scan.requestId;
+  $recentCustomers.set(
+    recent.some(isOf)
+      ? recent.map((other) => (isOf(other) ? entry : other))
+      : [entry, ...recent].slice(0, RECENT_CUSTOMERS),
+  );
 }
 
-/** The customer may be leaving without stamps. @param problem null where no answer came */
-function tellOfLeft(scan: Scan, problem: string | null) {
-  remember(scan, problem === null ? text.noAnswer : text.refused, null);
-  const words: Sentence = (name) => [name, `: ${problem ?? text.unansweredLeft}`];
+/** The customer may be leaving without stamps. */
+function tellOfLeft(left: Refused) {
+  const { scan, problem, isUnanswered } = left;
+  const what = isUnanswered ? text.noAnswer : text.refused;
+  remember({ scan, what, given: null, left: isUnanswered ? left : null });
+  const words: Sentence = (name) => [name, `: ${isUnanswered ? text.unansweredLeft : problem}`];
   $outcome.set({ tone: 'info', customer: scan.customer, words });
 }
 
@@ -243,11 +254,11 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   try {
     const { said, what, given } = await call();
     if (store !== $store.get()) return;
+    const isServed = isStillServed(scan);
+    if (isServed) nextCustomer();
     // Even for someone who was left before the answer came.
-    remember(scan, what, given);
-    if (!isStillServed(scan)) return;
-    nextCustomer();
-    $outcome.set({ tone: 'success', customer: scan.customer, words: said });
+    remember({ scan, what, given, left: null });
+    if (isServed) $outcome.set({ tone: 'success', customer: scan.customer, words: said });
   } catch (thrown) {
     if (store !== $store.get()) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
@@ -255,8 +266,9 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     // Unless our backend has refused it, the earlier call may have done it.
     const isUnanswered =
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
-    if (isStillServed(scan)) $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
-    else tellOfLeft(scan, isUnanswered ? null : problem);
+    const refused: Refused = { step: 'refused', scan, problem, isUnanswered, reason };
+    if (isStillServed(scan)) $serving.set(refused);
+    else tellOfLeft(refused);
   }
 }
 
@@ -272,16 +284,6 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
         : text.cardNow(name, { before: held - given.count, held, goal });
     return { said, what: text.logGiven(given.count), given };
   });
-
-/** What was given is taken back: in the log, or from an entry, which may have left the list meanwhile. */
-export function undone({ stampId, count, held, store }: Given, from?: RecentCustomer): void {
-  const entry = from ?? $recentCustomers.get().find(({ given }) => given?.stampId === stampId);
-  if (entry === undefined) return;
-  const after = { ...entry, what: text.logUndone(count), given: null };
-  $recentCustomers.set($recentCustomers.get().map((other) => (other === entry ? after : other)));
-  const words: Sentence = (name) => text.undone(count, name, held, store);
-  $outcome.set({ tone: 'success', customer: entry.customer, words });
-}
 
 export function redeem(unasked: Scan, notes: string): Promise<void> {
   const scan = { ...unasked, typed: { notes } };

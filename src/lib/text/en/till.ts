@@ -89,7 +89,7 @@ export const again = 'Try again';
 /** Asked again under its own number, nothing is given or redeemed twice. */
 export const unanswered =
   'We got no answer. It may have gone through, but it’s safe to try again: nothing happens twice.';
-/** Of a customer whom the till has left: scanned again, it would be another request. */
+/** Of a customer whom the till has left. */
 export const unansweredLeft = 'No answer came. The log shows whether it went through.';
 export const noAnswer = 'No answer';
 export const refused = 'Refused';
