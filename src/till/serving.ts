@@ -102,10 +102,11 @@ const isElsewhere = ({ code, offer }: Scan): boolean => {
 export const whyNotRedeemable = (scan: Scan): string | null =>
   scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
 
+const NOT_OPEN = 'code_not_open';
 /** Refusals after which the same code may do, with another number or in a moment. */
 const MENDABLE = [
   'bad_stamp_count',
-  'code_not_open',
+  NOT_OPEN,
   'daily_limit',
   'duplicate_invoice',
   'invoice_too_long',
@@ -133,7 +134,12 @@ export function scanned(content: string | null): boolean {
   const code = content === null ? null : readCode(content);
   const before = $serving.get();
   // Read again.
-  if (code && before.step !== 'scanning' && isSame(code, before.scan.code)) return true;
+  if (code && before.step !== 'scanning' && isSame(code, before.scan.code)) {
+    // As the refusal asks.
+    if (before.step === 'refused' && before.reason === NOT_OPEN)
+      $serving.set({ step: 'found', scan: before.scan });
+    return true;
+  }
   if (!canBeReplaced(before, code)) return false;
   if (code === null) {
     unreadable(text.unreadable);
@@ -208,7 +214,7 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
     try {
       return await call();
     } catch (thrown) {
-      const isEarly = thrown instanceof Refusal && thrown.reason === 'code_not_open';
+      const isEarly = thrown instanceof Refusal && thrown.reason === NOT_OPEN;
       const pause = OPENING_WAITS_MS[tries];
       if (!isEarly || pause === undefined || !isStillServed(scan)) throw thrown;
       $serving.set({ step: 'asking', scan, isWaiting: true });

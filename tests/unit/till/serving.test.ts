@@ -92,6 +92,25 @@ describe('the next code starts the next customer', () => {
   });
 });
 
+test('a code that was not open is read again, as its refusal asks, and under the same number', async () => {
+  vi.mocked(readOffer).mockResolvedValueOnce(null);
+  scanned(redemptionCode());
+  await waitFor(() => expect($serving.get().step).toBe('found'));
+  const found = $serving.get() as Served;
+  const refusedFor = (reason: string) =>
+    $serving.set({
+      ...{ step: 'refused', scan: found.scan, problem: 'No.', reason, isUnanswered: false },
+    });
+  for (const [reason, step] of [
+    ['notes_too_long', 'refused'],
+    ['code_not_open', 'found'],
+  ] as const) {
+    refusedFor(reason);
+    expect(scanned(redemptionCode())).toBe(true);
+    expect($serving.get()).toMatchObject({ step, scan: found.scan });
+  }
+});
+
 test('what is looked up late is not shown for the next customer', async () => {
   const found = Promise.withResolvers<null>();
   vi.mocked(readOffer).mockReturnValueOnce(found.promise);
