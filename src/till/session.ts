@@ -30,12 +30,12 @@ export type Stores =
 export const $stores = atom<Stores>({ status: 'loading' });
 /** The prefix of what the till keeps on this device, including the session. In the demo the site shares its origin. */
 const OWN = 'stampcard-till.';
-/** The store that was chosen last, until somebody signs out. */
+/** The store that was chosen last in this tab, or in any, until somebody signs out. */
 const CHOSEN = `${OWN}store`;
 
 function readChosen(): number {
   try {
-    return Number(localStorage.getItem(CHOSEN));
+    return Number(sessionStorage.getItem(CHOSEN) ?? localStorage.getItem(CHOSEN));
   } catch {
     return 0;
   }
@@ -67,7 +67,7 @@ export function chooseStore(store: TillStore | null): void {
   if (session.status !== 'signed-in' || store === null) return;
   followAsked(session.member.id, store.id);
   try {
-    localStorage.setItem(CHOSEN, String(store.id));
+    for (const storage of [sessionStorage, localStorage]) storage.setItem(CHOSEN, String(store.id));
   } catch {
     // Chosen again the next time.
   }

@@ -80,7 +80,7 @@ test.each<[string, (till: Till) => void, typeof member, typeof store]>([
 
 test('nothing of what was asked is left where another tab has signed out meanwhile', async () => {
   await askForStamps(await openTill());
-  expect(sessionStorage).toHaveLength(1);
+  expect(Object.keys(sessionStorage)).toContain('stampcard-till.asked');
   vi.resetModules();
   const { $session, followSession } = await import('../../../src/till/session.ts');
   followSession();

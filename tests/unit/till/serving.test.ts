@@ -167,8 +167,9 @@ describe('stores that are read at the second try', () => {
     expect($store.get()).toBeNull();
   });
 
-  test('a till that is opened is in its store all the same', async () => {
+  test('a till that is opened is in its store all the same, whatever another tab has chosen since', async () => {
     chooseStore(halo);
+    localStorage.setItem('stampcard-till.store', `${store.id}`);
     $store.set(null);
     await readTwice(() => loadStores());
     expect($store.get()).toEqual(halo);
