@@ -11,6 +11,8 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
   let typing = NOTHING_TYPED;
   let isScanner = false;
   const onKeyDown = (event: KeyboardEvent) => {
+    // Held down on 'Read code', it would give what was read.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
     // AltGr, which writes letters, is both on some keyboards.
     if (event.isComposing || event.metaKey || event.ctrlKey !== event.altKey) return;
     if (event.target instanceof Element && event.target.matches(FIELDS)) {

@@ -2,7 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ana } from '../../../local-backend/people.ts';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
 import { decodePicture, getDecoder, NoDecoder, readCode } from '../../../src/till/decode.ts';
-import { type HeldOut, NOTHING_TYPED, seen, typed } from '../../../src/till/scanner.ts';
+import {
+  type HeldOut,
+  listenToScanner,
+  NOTHING_TYPED,
+  seen,
+  typed,
+} from '../../../src/till/scanner.ts';
 import { codeOf, redemption, redemptionCode } from './counter.ts';
 
 const reader = vi.hoisted(() => ({
@@ -103,6 +109,14 @@ test.each<[what: string, sightings: string, taken: string[]]>([
     heldOut = seen(heldOut, content, { now: Number(second) * 1000, take });
   }
   expect(taken).toEqual(expected);
+});
+
+test('Enter, held down, presses one button, and not the one that is there next', () => {
+  const stop = listenToScanner(() => undefined);
+  const presses = (repeat: boolean) =>
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, cancelable: true }));
+  expect([presses(false), presses(true), presses(true)]).toEqual([true, false, false]);
+  stop();
 });
 
 /** Presses keys, each `gap` milliseconds after the one before; a number is a pause. */
