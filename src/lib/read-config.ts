@@ -125,8 +125,11 @@ function publishableKey(name: string, text: string): string {
   );
 }
 
-const isLocal = (address: string | undefined) =>
-  !address || !URL.canParse(address) || isLoopback(new URL(address).hostname);
+/** What names no host (`localhost:4321` has a scheme and a path) is refused as an address, not for the rest. */
+function isLocal(address: string | undefined): boolean {
+  const host = address && URL.canParse(address) ? new URL(address).hostname : '';
+  return host === '' || isLoopback(host);
+}
 
 /** What is set for another place would silently go with a default for this machine. */
 function refuseHalf(env: Environment, name: string, other: string): void {

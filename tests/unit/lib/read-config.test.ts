@@ -105,6 +105,12 @@ test.each([
   }
 });
 
+test('an address that lacks its http:// is told so, and not taken for another place', () => {
+  expect(() => readConfig({ SITE_URL: 'localhost:4400' })).toThrow(
+    'SITE_URL must be a full https:// address (http:// only for localhost), but is "localhost:4400".',
+  );
+});
+
 test('a password in an address is not repeated, which a build log would keep', () => {
   const address = 'postgresql://postgres:p@ss/word@db.abc.supabase.co:5432/postgres';
   expect(() => readConfig({ ...hosted, PUBLIC_SUPABASE_URL: address })).toThrow(
