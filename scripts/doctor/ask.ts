@@ -117,6 +117,13 @@ function textOf(json: unknown, ...names: string[]): string {
 /** As typed; undefined if an option is missing. */
 export type Given = Record<'url' | 'key' | 'site', string | undefined>;
 
+/** The build's sentences name its variables; the doctor was given options. */
+const inOptions = (sentence: string): string =>
+  sentence
+    .replaceAll('PUBLIC_SUPABASE_URL', '--url')
+    .replaceAll('PUBLIC_SUPABASE_ANON_KEY', '--key')
+    .replaceAll('SITE_URL', '--site');
+
 /** As the site's build takes them, or why it does not: then nothing is asked. */
 export function checkAddresses({ url, key, site }: Given): {
   finding: Finding;
@@ -135,7 +142,7 @@ export function checkAddresses({ url, key, site }: Given): {
     const read = { url: supabaseUrl, key: supabaseAnonKey, site: site ? siteUrl : null };
     return { finding: ok(what, 'as the build takes them'), read };
   } catch (error) {
-    const refusal = (error as Error).message;
+    const refusal = inOptions((error as Error).message);
     const rotate = refusal.includes('secret key')
       ? 'Rotate the secret key now if it was ever in a page, a build or a repository. '
       : '';

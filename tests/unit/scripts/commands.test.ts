@@ -122,15 +122,17 @@ describe('the doctor', () => {
   });
 
   test.each([
-    ['url', undefined, /URL.* is missing/, /_\/settings\/api-keys/],
+    ['url', undefined, /^--url is missing/, /_\/settings\/api-keys/],
     ['url', `${URL}/rest/v1/`, /without path/, /Project URL alone/],
-    ['url', 'abc.supabase.co', /must be a full https:/, /--url/],
-    ['key', undefined, /KEY.* is missing/, /abcdefghijklmnopqrst\/settings\/api-keys/],
+    ['url', 'abc.supabase.co', /^--url must be a full https:/, /--url/],
+    ['url', 'http://localhost:54321', /^--url must be .*\(--site is no localhost\)/, /--url/],
+    ['key', undefined, /^--key is missing/, /abcdefghijklmnopqrst\/settings\/api-keys/],
     ['key', 'sb_secret_abc', /is a secret key/, /Rotate the secret key now/],
     ['key', token({ role: 'service_role' }), /is a secret key/, /Rotate the secret key now/],
-    ['site', 'https://shop.example/?a=1', /must be an origin/, /--site/],
+    ['site', 'https://shop.example/?a=1', /^--site must be an origin/, /--site/],
   ])('--%s %s is refused', (option, text, found, mend) => {
-    const { finding, read } = checkAddresses({ ...given, [option]: text });
+    const site = 'https://shop.example';
+    const { finding, read } = checkAddresses({ ...given, site, [option]: text });
     expect(toBeMended([finding])).toEqual(only('addresses and key', found, mend));
     expect(read).toBeNull();
   });
