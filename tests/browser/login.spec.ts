@@ -186,35 +186,3 @@ test('a tap before the page’s scripts have loaded counts once they have', {
   release();
   await expect(google.chooser).toBeVisible();
 });
-
-test('an error in the address is shown once on /login, with mode and way back kept', async ({
-  page,
-}) => {
-  const cases = {
-    '#error=access_denied&error_description=%3Cb%3EYou%20said%20no.':
-      '<b>You said no. (access_denied)',
-    '?redirect=/rewards&error=server_error#error=server_error&sb=':
-      'Unable to complete sign in. (server_error)',
-  };
-  const login = new LoginPage(page);
-  for (const [tail, text] of Object.entries(cases)) {
-    await login.goto(tail);
-    await expect(login.alert).toHaveText(text);
-    await expect(page).not.toHaveURL(/error/);
-    await page.reload();
-    await expect(login.googleButton).toBeEnabled();
-    await expect(login.alert).toHaveCount(0);
-  }
-
-  // One that arrives on another page, for everyone or not.
-  const elsewhere = {
-    '/rewards?store_id=4&': '/login?redirect=/rewards%3Fstore_id%3D4',
-    '/download?isWebView=1&': '/login?isWebView=1',
-  };
-  for (const [arrival, shown] of Object.entries(elsewhere)) {
-    await page.goto(`${arrival}error=access_denied&error_description=You+said+no.`);
-    await expect(page).toHaveURL((url) => url.pathname + url.search === shown);
-    await expect(login.alert).toHaveText('You said no. (access_denied)');
-  }
-  await expect(login.sendButton).toBeVisible();
-});
