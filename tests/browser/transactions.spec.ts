@@ -113,28 +113,6 @@ test('the page shows five stores at a time, newest first, and disables the butto
   await expect(transactions.pageNumber(1, 3)).toBeVisible();
 });
 
-test.describe('on a device far away', () => {
-  test.use({ timezoneId: 'America/Los_Angeles' });
-
-  test('the day is the one in UTC+8, and so are its beginning and end', async ({
-    page,
-    customer,
-  }) => {
-    const transactions = new TransactionsPage(page);
-    await stampsFrom(customer, '2025-11-19T15:59:00Z', 2);
-    await stampsFrom(customer, '2025-11-20T15:59:00Z', 2);
-    await stopClock(page, '2025-11-20T03:00:00+08:00');
-    await transactions.goto();
-    await expect(transactions.dayField).toHaveValue('2025-11-20');
-    await expect(shownText(page, 'Thursday, Nov 20, 2025')).toBeVisible();
-    await expect(transactions.cards).toHaveText([/Store 1.*11:59 PM/, /Store 2.*12:00 AM/]);
-    await transactions.dayField.fill('2025-11-19');
-    await expect(transactions.cards).toHaveText([/Store 1.*Nov 19, 2025, 11:59 PM/]);
-    await transactions.dayField.fill('');
-    await expect(transactions.dayField).toHaveValue('2025-11-20');
-  });
-});
-
 test('a date typed by keyboard is the one typed, and a cleared one means today', async ({
   page,
   customer: _,
