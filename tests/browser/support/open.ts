@@ -19,7 +19,7 @@ export async function openElsewhere(context: BrowserContext): Promise<Page> {
 
 const SNAPSHOTS = /^stampcard\.kept\.\d+\.[\w-]+\.snapshot\[/;
 
-export const snapshots = (page: Page): Promise<string[]> =>
+const snapshots = (page: Page): Promise<string[]> =>
   page
     .evaluate(() => Object.keys(localStorage))
     .then((keys) => keys.filter((key) => SNAPSHOTS.test(key)));
