@@ -1,16 +1,9 @@
 /** The back and forward buttons: a page as it was left, and nothing of someone who has logged out. */
 import type { BrowserContext, Page } from 'playwright/test';
-import { TRANSACTIONS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type Customer, expect, test } from './fixtures.ts';
 import { HomePage, ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
-import {
-  createCustomer,
-  giveStamps,
-  origin,
-  stampsFrom,
-  storeSession,
-} from './support/customers.ts';
+import { createCustomer, giveStamps, origin, storeSession } from './support/customers.ts';
 import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
@@ -92,43 +85,11 @@ test('the way back to /home asks again, and shows the next customer none of the 
   await expect(cardLinks).toContainText('Mga Halo');
 });
 
-const DAY = '2025-11-20';
-
 /** By a link that is out of sight, which leaves the scroll position alone. */
 async function leave(page: Page): Promise<void> {
   await page.locator('a[href="/profile"]').dispatchEvent('click');
   await expect(page).toHaveURL('/profile');
 }
-
-test('the way back to /transactions finds the tab, the day and the page', async ({
-  page,
-  customer,
-}) => {
-  await stampsFrom(customer, `${DAY}T02:00:00Z`, 2 * TRANSACTIONS_PAGE_SIZE + 2);
-  const transactions = new TransactionsPage(page);
-  await transactions.open();
-  await expect(transactions.noStamps).toBeVisible();
-  await transactions.dayField.fill(DAY);
-  await transactions.nextButton.click();
-  await expect(transactions.pageNumber(2, 3)).toBeVisible();
-  await leave(page);
-  await page.goBack();
-  await expect(transactions.pageNumber(2, 3)).toBeVisible();
-  await expect(transactions.dayField).toHaveValue(DAY);
-
-  await transactions.redemptionsTab.click();
-  await leave(page);
-  await page.goBack();
-  await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true');
-  await transactions.stampsTab.click();
-  await expect(transactions.pageNumber(2, 3)).toBeVisible();
-  await page.reload();
-  await expect(transactions.pageNumber(2, 3)).toBeVisible();
-
-  await transactions.open();
-  await expect(transactions.noStamps).toBeVisible();
-  await expect(transactions.dayField).not.toHaveValue(DAY);
-});
 
 test('the way back leads to where the page was left, before the backend has answered', async ({
   page,
