@@ -8,7 +8,6 @@ import { createCustomer } from './support/customers.ts';
 import { boxOf, centerOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
-const DELETION = /\/rest\/v1\/rpc\/delete_account/;
 
 test('Mia sees in six lines what is known of her, and which store saw her', async ({
   page,
@@ -166,31 +165,5 @@ test.describe('deleting the account', () => {
     await expect(page.getByText(customer.email)).toHaveCount(0);
     await page.goto('/profile');
     await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
-  });
-
-  test('an answer that is lost after the deletion does no harm', async ({
-    page,
-    customer,
-    complaints,
-  }) => {
-    complaints.allow(/Failed to load resource/);
-    const profile = new ProfilePage(page);
-    await profile.open();
-    await page.route(
-      DELETION,
-      async (route) => {
-        await route.fetch();
-        await route.abort('internetdisconnected');
-      },
-      { times: 1 },
-    );
-    const sheet = await profile.decideToDelete();
-    await sheet.deleteButton.click();
-    await expect(sheet.alert).toContainText('It’s safe to try again.');
-    expect(await isThere(customer)).toMatchObject({ session: false });
-    await sheet.deleteButton.click();
-    await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
-    await expect.poll(() => storedKeys(page)).toEqual([]);
-    await expect(page.getByText(customer.email)).toHaveCount(0);
   });
 });

@@ -158,8 +158,9 @@ test.each([
   },
 );
 
-test('the deletion asked for again after its answer was lost leaves nothing on the device', async () => {
+test('the deletion asked for again after its answer was lost leaves nothing, and leads to the sign-in', async () => {
   const { backend, deleteMyAccount, device } = await openProfile();
+  await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('login');
   device.localStorage.set(storageKeys.nameSkipped, 'ana');
   device.localStorage.set(storageKeys.reminders, JSON.stringify({ person: 'ana' }));
   backend.answer('rest/rpc/delete_account', offline);
@@ -170,7 +171,9 @@ test('the deletion asked for again after its answer was lost leaves nothing on t
   backend.answer('auth/token', refusal(400, { error_code: 'refresh_token_not_found', msg: 'No.' }));
   await withAuthWarnings(deleteMyAccount);
   expect([...device.localStorage.keys(), ...device.sessionStorage.keys()]).toEqual([]);
-  expect(device.actions).toEqual(['clear caches', 'end push']);
+  expect(device.actions).toEqual([
+    ...['replace /login?redirect=/profile', 'clear caches', 'end push'],
+  ]);
 });
 
 test('the deletion that is not answered within 15 s can be asked for again; two taps ask once', async () => {
