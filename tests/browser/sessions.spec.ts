@@ -4,7 +4,6 @@ import type { BrowserContext, Page, Request, Route } from 'playwright/test';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
 import { EventsPage, LoginPage, ProfilePage, shownText } from './models/index.ts';
 import { hold } from './support/backend.ts';
-import { stopClock } from './support/clock.ts';
 import { expired, KEPT_KEYS, storedSession, storeSession } from './support/customers.ts';
 import { open } from './support/open.ts';
 import { WALLET_PAGES } from './support/public-pages.ts';
@@ -237,31 +236,5 @@ test.describe('the log-out', () => {
     await expect(login.alert).toHaveCount(0);
     expect(await isOpen(customer)).toBe(false);
     expect(await page.evaluate(storedKeys)).toEqual([]);
-  });
-
-  test('one left unfinished ends before the next sign-in, which stays', {
-    tag: '@google',
-  }, async ({ page, context, customer, complaints }) => {
-    complaints.allow(/Failed to load resource.*\/auth\/v1\//);
-    const login = await logOutInVain(page, (route) => route.abort('internetdisconnected'));
-    await expect(login.alert).toContainText(UNFINISHED);
-    const google = await login.continueWithGoogle();
-    await expect(google.chooser).toBeVisible();
-    await page.unrouteAll();
-    const asked: string[] = [];
-    context.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      const kind = searchParams.get('grant_type') ?? searchParams.get('scope');
-      if (/\/(token|logout)$/.test(pathname)) asked.push(`${pathname.split('/').at(-1)} ${kind}`);
-    });
-    // The sign-in waits five seconds for the end of what was left.
-    await stopClock(page);
-    await google.signInAs(customer.name, customer.email);
-    await expect(page).toHaveURL('/home');
-    await page.clock.resume();
-    expect(asked).toEqual(['token refresh_token', 'logout local', 'token pkce']);
-    expect(await isOpen(customer)).toBe(false);
-    await page.goto('/profile');
-    await expect(new ProfilePage(page).email(customer.email)).toBeVisible();
   });
 });

@@ -34,19 +34,24 @@ async function comeBack(path: string, as: typeof ana | null = null) {
   return { ...page, ...session, ...(await import('../../../src/lib/state/session/guard.ts')) };
 }
 
-test('a code in the address becomes the session, once, whatever session there was, and leaves the address', async () => {
+test('a code in the address becomes the session, once, after a log-out that was left, and leaves the address', async () => {
   const { $session, backend, device, startSession } = await comeBack(
     '/home?from=mail&code=c-1#top',
     ana,
   );
+  const left = { id: '1', refreshToken: 'left', since: 0, hasFailed: true };
+  device.localStorage.set(storageKeys.logOuts, JSON.stringify([left]));
+  backend.answer('auth/logout', refusal(200, {}));
   await startSession();
   expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-  expect(
-    backend.of('auth/token').map(({ body, query }) => [query.get('grant_type'), body]),
-  ).toEqual([['pkce', { auth_code: 'c-1', code_verifier: 'the-verifier' }]]);
+  expect(backend.requests.map(({ body, query }) => [...query.values(), body])).toEqual([
+    ['refresh_token', { refresh_token: 'left' }],
+    ['local', {}],
+    ['pkce', { auth_code: 'c-1', code_verifier: 'the-verifier' }],
+  ]);
   expect(device.address().search + device.address().hash).toBe('?from=mail#top');
   expect(window.location.href).toBe('http://localhost:4321/home?from=mail#top');
-  expect(device.localStorage.get(VERIFIER)).toBe(null);
+  expect(device.localStorage.keys()).toEqual([storageKeys.session]);
   expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
 });
 
