@@ -372,6 +372,16 @@ test('a code that was not open when its customer was left brings nobody back', a
   expect($serving.get().step).toBe('scanning');
 });
 
+test('a till that is quicker than the customer’s phone redeems once that has told of its code', async () => {
+  act(() => scanCode(Promise.resolve(offer)));
+  await waitFor(() => expect(names()).toContain('Redeem reward'));
+  const redeem = vi.mocked(backend.redeemReward).mockReset();
+  redeem.mockRejectedValueOnce(conflict('It’s not open.', 'code_not_open'));
+  redeem.mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });
+  press('Redeem reward');
+  await said('Tea redeemed for 1 stamp by');
+});
+
 test('a till that waits for the phone of a customer redeems nothing once they were left', async () => {
   act(() => scanCode(Promise.resolve(offer)));
   await waitFor(() => expect(names()).toContain('Redeem reward'));
