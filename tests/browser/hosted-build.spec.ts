@@ -186,8 +186,8 @@ test('a photo is requested at the size it is shown, else as it is, else it is dr
 });
 
 /** Has a script of the site's own fail as soon as it has run. */
-const failIn = (page: Page, file: RegExp) =>
-  page.route(file, async (route) => {
+const failInScript = (page: Page) =>
+  page.route(/\/_astro\/hydrate\.[^/]+\.js$/, async (route) => {
     const response = await route.fetch();
     const failing = `;setTimeout(()=>{throw new TypeError('ana@example.com is not defined')});`;
     await route.fulfill({ response, body: (await response.text()) + failing });
@@ -212,7 +212,7 @@ test('an error arrives cleaned, figures with their screen, and their code comes 
   complaints.allow(/ana@example\.com is not defined/);
   const errors = await collect(page, settings.PUBLIC_ERRORS_URL);
   const figures = await collect(page, settings.PUBLIC_VITALS_URL);
-  await failIn(page, /\/_astro\/hydrate\.[^/]+\.js$/);
+  await failInScript(page);
   await page.goto(at('/login?email=ana@example.com'));
   await expect
     .poll(() => errors)
@@ -240,7 +240,7 @@ test('a site without addresses reports nothing', async ({ page, complaints }) =>
   complaints.allow(/ana@example\.com is not defined/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await failIn(page, /\/_astro\/hydrate\.[^/]+\.js$/);
+  await failInScript(page);
   const failed = page.waitForEvent('pageerror');
   await page.goto('/login');
   await failed;

@@ -14,33 +14,30 @@ const cursorId = /id\.gt\."(\d+)"/;
 /** What a row is called. */
 const titleOf = (id: number) => `Number ${String(id).padStart(4, '0')}`;
 
-const rowOf = {
-  rewards: (id: number) => ({
-    ...{ id, title: titleOf(id), store_id: null, stores: null, stamps_needed: 10 },
-    ...{ date_start: null, date_end: '2099-12-31T00:00:00+00:00' },
-  }),
-  events: (id: number) => ({ id, name: titleOf(id), date: '2099-12-31T00:00:00+00:00' }),
-};
+const rowOf = (id: number) => ({
+  ...{ id, title: titleOf(id), store_id: null, stores: null, stamps_needed: 10 },
+  ...{ date_start: null, date_end: '2099-12-31T00:00:00+00:00' },
+});
 
 /** The titles from one number to another. */
 const titles = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => titleOf(from + index));
 
 /**
- * Answers as a backend with so many rewards or events, all of which end on the same day.
+ * Answers as a backend with so many rewards, all of which end on the same day.
  *
  * @returns how many rows each request has asked for
  */
-async function fill(page: Page, table: 'rewards' | 'events', total: number) {
+async function fill(page: Page, total: number) {
   const limits: number[] = [];
-  await page.route(reads(table), (route) => {
+  await page.route(reads('rewards'), (route) => {
     const query = new URL(route.request().url()).searchParams;
     const limit = Number(query.get('limit'));
     const first = Number(cursorId.exec(query.getAll('or').join())?.[1] ?? 0) + 1;
     const last = query.get('date_end') === 'is.null' ? 0 : Math.min(total, first + limit - 1);
     limits.push(limit);
     const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-    return route.fulfill({ json: ids.map((id) => rowOf[table](id)) });
+    return route.fulfill({ json: ids.map(rowOf) });
   });
   return limits;
 }
@@ -54,7 +51,7 @@ test('the next 50 rewards come when the end of the list is near, until there are
   page,
   complaints,
 }) => {
-  const limits = await fill(page, 'rewards', 120);
+  const limits = await fill(page, 120);
   const next = /rewards\?.*id\.gt/;
   // What was asked before the page's code came counts for fifteen seconds, and is then asked again.
   await stopClock(page);
@@ -83,7 +80,7 @@ test('the next 50 rewards come when the end of the list is near, until there are
 });
 
 test('by keyboard, "Show more" shows more and leads to the first that is new', async ({ page }) => {
-  await fill(page, 'rewards', 120);
+  await fill(page, 120);
   const release = await hold(page, /rewards\?.*id\.gt/);
   const rewards = new RewardsPage(page);
   const { cards, showMore } = rewards;
@@ -98,7 +95,7 @@ test('by keyboard, "Show more" shows more and leads to the first that is new', a
 });
 
 test('the way back leads to the place where a long list was left', async ({ page }) => {
-  await fill(page, 'rewards', 300);
+  await fill(page, 300);
   await open(page, '/home');
   const card = (number: number) => page.getByRole('link', { name: titleOf(number) });
   for (const number of [50, 100, 150]) {
@@ -120,7 +117,7 @@ test('the way back leads to the place where a long list was left', async ({ page
 test('a card far out of sight rests, moves nothing, and is there for print and screen readers', async ({
   page,
 }) => {
-  await fill(page, 'rewards', 50);
+  await fill(page, 50);
   const rewards = new RewardsPage(page);
   const { cards } = rewards;
   const layoutShift = await watchLayoutShift(page);

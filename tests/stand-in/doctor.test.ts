@@ -287,8 +287,8 @@ test('looking writes nothing, even where it could', async () => {
   expect(await counts()).toEqual(before);
 });
 
-const rename = (table: string, from: string, to: string) => [
-  `alter table public.${table} rename ${from} to ${to}`,
+const renameInStores = (from: string, to: string) => [
+  `alter table public.stores rename ${from} to ${to}`,
 ];
 
 const rights = (what: string, on: string): [string[], string[]] => [
@@ -306,8 +306,8 @@ const buckets = (change: string, where: string) =>
 test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
   [
     'without a column',
-    rename('stores', 'logo_url', 'logo'),
-    rename('stores', 'logo', 'logo_url'),
+    renameInStores('logo_url', 'logo'),
+    renameInStores('logo', 'logo_url'),
     only('table stores', /logo_url/, /db push/),
   ],
   [
@@ -390,8 +390,8 @@ test('a database that shows a stranger no store is not called well', async () =>
 });
 
 test('a database in the other spelling is one that the site reads', async () => {
-  const broken = rename('stores', 'logo_url', '"logoUrl"');
-  await whileBroken(broken, rename('stores', '"logoUrl"', 'logo_url'), async () => {
+  const broken = renameInStores('logo_url', '"logoUrl"');
+  await whileBroken(broken, renameInStores('"logoUrl"', 'logo_url'), async () => {
     const findings = await examined();
     expect(toBeMended(findings)).toEqual([]);
     expect(findings.find(({ what }) => what === 'table stores')?.found).toMatch(/another spelling/);

@@ -40,8 +40,8 @@ export class TransactionsPage extends SitePage {
     return this.page.getByRole('article').filter({ hasText: store });
   }
 
-  slots(stamped: number, goal?: number) {
-    return slotsIn(this.page, stamped, goal);
+  slots(stamped: number) {
+    return slotsIn(this.page, stamped);
   }
 
   /** On the card of a store that is full. */

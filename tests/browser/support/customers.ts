@@ -113,9 +113,9 @@ export async function giveStamps(
 }
 
 /** What a phone in Manila keeps that has closed the prompts of the day: one goes by UTC, one by its own day. */
-export const closedPrompts = (now = Date.now()): Record<string, string> => ({
-  [KEPT_KEYS.share]: new Date(now).toISOString().slice(0, 10),
-  [KEPT_KEYS.landing]: appDayKey(now),
+export const closedPrompts = (): Record<string, string> => ({
+  [KEPT_KEYS.share]: new Date().toISOString().slice(0, 10),
+  [KEPT_KEYS.landing]: appDayKey(Date.now()),
 });
 
 /** Prompts that open by themselves once a day were closed today already. */

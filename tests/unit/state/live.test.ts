@@ -38,8 +38,8 @@ async function joined() {
   return page;
 }
 
-async function say(event: string, socket = FakeSocket.last()): Promise<void> {
-  socket.say('broadcast', { type: 'broadcast', event, payload: {} });
+async function say(event: string): Promise<void> {
+  FakeSocket.last().say('broadcast', { type: 'broadcast', event, payload: {} });
   await settle();
 }
 

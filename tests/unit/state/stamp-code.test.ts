@@ -171,8 +171,8 @@ async function openLanding(options: PageOptions = {}) {
   page.backend.answer('rest/rewards', rows([tea]));
   const landing = await import('../../../src/lib/state/codes/landing.ts');
   const code = await import('../../../src/lib/state/codes/stamp-code.ts');
-  const held = (total: number, storeId = 3) =>
-    page.backend.answer(HELD, rows([{ store_id: storeId, stamp_count: total }]));
+  const held = (total: number) =>
+    page.backend.answer(HELD, rows([{ store_id: 3, stamp_count: total }]));
   held(5);
   return { ...page, ...landing, ...code, held };
 }
