@@ -9,7 +9,6 @@ import {
   StorePage,
   TransactionsPage,
 } from './models/index.ts';
-import { hold, loseNetwork, reads } from './support/backend.ts';
 import {
   createCustomer,
   expired,
@@ -17,7 +16,7 @@ import {
   storedSession,
   storeSession,
 } from './support/customers.ts';
-import { hydrated, open, openElsewhere, wordsHeld } from './support/open.ts';
+import { hydrated, open, wordsHeld } from './support/open.ts';
 
 /** What is left of a customer on the device. */
 const leftOnDevice = (page: Page) =>
@@ -146,79 +145,5 @@ test('a log-out in one tab empties the others, which remember where they were', 
     await expect(tab).toHaveURL(path);
     await hydrated(tab);
     expect(await wordsHeld(tab, [customer.email, '7 of 10 stamps'])).toEqual([]);
-  }
-});
-
-test('a tab shows nothing of its customer from the moment another one signs in elsewhere', async ({
-  page,
-  context,
-  customer,
-  complaints,
-}) => {
-  await giveStamps(customer, 3, 1);
-  const ben = await createCustomer('Ben Reyes');
-  const elsewhere = await openElsewhere(context);
-  const transactions = new TransactionsPage(page);
-  const card = transactions.card('Kape Tayo');
-  await transactions.open();
-  await expect(card).toBeVisible();
-  const code = await new Shell(page).openCode();
-  await expect(code.codeOf(customer.name)).toBeVisible();
-
-  // The answers for Ben are late, and then they fail.
-  await loseNetwork(page, complaints, reads('stamps'));
-  const releaseFailure = await hold(page, reads('stamps'));
-  await storeSession(elsewhere, ben.session);
-  await expect(code.root).toHaveCount(0);
-  await expect(card).toHaveCount(0);
-  releaseFailure();
-  await expect(transactions.alert.first()).toContainText('Unable to load stamps.');
-  await expect(card).toHaveCount(0);
-  expect(await leftOnDevice(page)).not.toContainEqual(expect.stringContaining(customer.id));
-});
-
-/** All that the device and the tab keep, by its text. */
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const requests = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-    const addresses = (await Promise.all(requests)).flat().map(({ url }) => url);
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, addresses]);
-  });
-
-test('a phone whose session was ended elsewhere goes to the sign-in with its next read, and keeps nothing', async ({
-  page,
-  browser,
-  baseURL,
-  customer,
-  stamps,
-  mailbox,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource.*\/(rest|auth)\/v1\//);
-  await stamps(3, 1);
-  const store = new StorePage(page);
-  await store.open('1');
-  await expect(store.slots(3)).toBeVisible();
-  expect(await kept(page)).toContain(customer.id);
-
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await context.newPage();
-  const login = new LoginPage(other);
-  await login.open('?isWebView=1&redirect=/profile');
-  await login.sendCodeTo(customer.email);
-  await expect(login.sent).toBeVisible();
-  await login.codeField.fill(await mailbox.code(customer.email));
-  const profile = new ProfilePage(other);
-  await expect(profile.email(customer.email)).toBeVisible();
-  await profile.logOut();
-  await expect(other).toHaveURL(/\/login/);
-  await context.close();
-
-  await new RewardsPage(page).goto();
-  await expect(page).toHaveURL('/login?redirect=/rewards');
-  await expect(new LoginPage(page).googleButton).toBeVisible();
-  const left = await kept(page);
-  for (const word of [customer.id, customer.email, customer.name, 'Kape Tayo', 'eyJ']) {
-    expect(left).not.toContain(word);
   }
 });

@@ -187,18 +187,20 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(1);
   });
 
-  test('a call that is answered with 401 leads to the sign-in where the session has ended', async () => {
+  test('a call that is answered with 401 leads to the sign-in where the session has ended, and nothing is kept', async () => {
     const { askForStore, backend, device } = await openStore('/store/3?reward=7');
     const { $session } = await sessionModule();
     const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
     await guardScreen('login');
+    device.localStorage.set(`${storageKeys.savedAnswers}1`, 'hers');
+    device.sessionStorage.set(storageKeys.stampWatch, 'hers');
     backend.answer('rest/stores', tokenRefused);
     const code = 'refresh_token_already_used';
     backend.answer('auth/token', refusal(400, { code, message: 'Already Used' }));
     await expect(askForStore()).rejects.toMatchObject({ status: 401 });
     expect(backend.of('rest/stores')).toHaveLength(1);
     expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(keptSession(device)).toBe(null);
+    expect([...device.localStorage.keys(), ...device.sessionStorage.keys()]).toEqual([]);
     expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 
