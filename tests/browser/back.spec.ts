@@ -7,44 +7,6 @@ import { createCustomer, giveStamps, origin, storeSession } from './support/cust
 import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
-const personal = (page: Page, { name, email }: Customer) =>
-  wordsHeld(page, [name, email, '7 of 10 stamps']);
-
-test('the back and forward buttons show nothing personal after a log-out', async ({
-  page,
-  customer,
-  stamps,
-}) => {
-  await stamps(7, 1);
-  for (const path of ['/home', '/transactions', '/profile', '/store/1']) await open(page, path);
-  await expect(new StorePage(page).slots(7)).toBeVisible();
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await expect(profile.email(customer.email)).toBeVisible();
-  expect(await personal(page, customer)).toContain(customer.email);
-  const login = await profile.logOut();
-  await expect(page).toHaveURL('/login');
-
-  const ways = [
-    ...['/login?redirect=/store/1', '/login?redirect=/profile', '/transactions'],
-    '/login?redirect=/home',
-  ];
-  const look = async (path: string) => {
-    await expect(page).toHaveURL(path);
-    const { signInRequest } = new TransactionsPage(page);
-    await expect(path === '/transactions' ? signInRequest : login.googleButton).toBeVisible();
-    expect(await personal(page, customer)).toEqual([]);
-  };
-  for (const path of ways) {
-    await page.goBack({ waitUntil: 'commit' });
-    await look(path);
-  }
-  for (const path of [...ways.slice(0, -1).reverse(), '/login']) {
-    await page.goForward({ waitUntil: 'commit' });
-    await look(path);
-  }
-});
-
 test('a kept page of another person is hidden at once and reloads for the current one', async ({
   page,
   customer,
