@@ -1,11 +1,8 @@
 /** /login before and after Google: whose card is opened, and what is shown instead of the form. */
-
-import type { Page } from 'playwright/test';
-import { expect, test, uniqueEmail } from './fixtures.ts';
-import { LoginPage, ProfilePage, StorePage } from './models/index.ts';
+import { expect, test } from './fixtures.ts';
+import { LoginPage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { giveStamps, storedSession } from './support/customers.ts';
 import { watchLayoutShift } from './support/measures.ts';
 import { boxOf } from './support/touch.ts';
 
@@ -108,32 +105,4 @@ test('the form does not stay hidden when the page’s code never loads', async (
   await page.clock.fastForward(15_000);
   await expect(login.signingIn).toBeHidden();
   await expect(login.googleButton).toBeVisible();
-});
-
-const KAPE_TAYO = 1;
-
-const idOf = async (page: Page): Promise<string> => JSON.parse(await storedSession(page)).user.id;
-
-test('a card filled after a sign-in by Google is there after one by a code to the same address', {
-  tag: '@google',
-}, async ({ page, mailbox }) => {
-  const email = uniqueEmail('ines');
-  const login = new LoginPage(page);
-  const store = new StorePage(page);
-  await login.open('?redirect=/store/1');
-  await (await login.continueWithGoogle()).signInAs('Ines Cruz', email);
-  await expect(store.slots(0)).toBeVisible();
-  await giveStamps({ id: await idOf(page) }, 3, KAPE_TAYO);
-  await store.open('1');
-  await expect(store.slots(3)).toBeVisible();
-
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await profile.logOut();
-  await expect(page).toHaveURL('/login');
-  await login.open('?isWebView=1&redirect=/store/1');
-  await login.sendCodeTo(email.toUpperCase());
-  await login.codeField.fill(await mailbox.code(email));
-  await expect(page).toHaveURL(/\/store\/1$/);
-  await expect(store.slots(3)).toBeVisible();
 });
