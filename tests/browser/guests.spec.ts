@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { filesBelow } from '../../scripts/command.ts';
 import { expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
 import { HomePage, LoginPage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
-import { giveStamps, PAST_VISIT_MS, storedSession } from './support/customers.ts';
+import { storedSession } from './support/customers.ts';
 import { buildSite, ROOT, visitProduct } from './support/own-product.ts';
 
 const WARNING =
@@ -47,20 +47,6 @@ test.describe('a build with the switch', () => {
 
   // A guest's session ends with the move of the card, whatever a tab was reading with it.
   test.beforeEach(({ complaints }) => complaints.allow(/status of 401/));
-
-  /** Begins as a guest, at /home unless another page is meant. */
-  async function start(page: Page, redirect = '/home'): Promise<void> {
-    const login = new LoginPage(page);
-    await login.open(`?redirect=${redirect}`);
-    await login.guestButton.click();
-    await expect(page).toHaveURL((url) => url.pathname + url.search === redirect);
-  }
-
-  /** Puts stamps onto the card of the guest in this browser. */
-  async function collect(page: Page, count: number, store = TSAA_AT_GATAS): Promise<void> {
-    const { user } = JSON.parse(await storedSession(page));
-    await giveStamps(user, count, store, PAST_VISIT_MS);
-  }
 
   /** How many stamps the person signed in here holds. */
   async function held(page: Page): Promise<number> {
@@ -134,30 +120,11 @@ test.describe('a build with the switch', () => {
     });
   });
 
-  test('a guest who denies Google goes on as a guest; one who continues takes the card along', {
-    tag: '@google',
-  }, async ({ page }) => {
-    await start(page);
-    await collect(page, 2);
-    const login = new LoginPage(page);
-    const home = new HomePage(page);
-    await login.open();
-    await (await login.continueWithGoogle()).denyButton.click();
-    await expect(login.alert).toBeVisible();
-    await expect(login.guestButton).toHaveCount(0);
-    await home.open();
-    await expect(home.ticket).toHaveCount(1);
-    await home.keepStampsLink.click();
-    await (await login.continueWithGoogle()).signInAs('Gia Ramos', uniqueEmail('google'));
-    await expect(page).toHaveURL(/\/home$/);
-    await expect(
-      home.status.filter({ hasText: 'Your 2 stamps are on your card now.' }),
-    ).toBeVisible();
-    expect(await held(page)).toBe(2);
-  });
-
   test('the profile names no sign-in method, and the log-out asks first', async ({ page }) => {
-    await start(page, '/profile');
+    const login = new LoginPage(page);
+    await login.open('?redirect=/profile');
+    await login.guestButton.click();
+    await expect(page).toHaveURL(/\/profile$/);
     const profile = new ProfilePage(page);
     await expect(profile.account.getByText('Guest', { exact: true })).toBeVisible();
     await expect(profile.account.getByText('Without an account', { exact: true })).toBeVisible();
@@ -170,7 +137,7 @@ test.describe('a build with the switch', () => {
     await expect(profile.logOutButton).toBeFocused();
     expect(await storedSession(page)).not.toBe('');
     await profile.logOut();
-    const login = await profile.logOutForGood();
+    await profile.logOutForGood();
     await expect(login.guestButton).toBeEnabled();
     await expect(page).toHaveURL(/\/login$/);
     await expect(login.alert).toHaveCount(0);

@@ -39,9 +39,8 @@ export class ProfilePage extends SitePage {
   }
 
   /** A guest's, once they were asked. */
-  async logOutForGood(): Promise<LoginPage> {
+  async logOutForGood(): Promise<void> {
     await this.loseButton.click();
-    return new LoginPage(this.page);
   }
 
   async logOut(): Promise<LoginPage> {
