@@ -1,9 +1,9 @@
 /** The back and forward buttons: a page as it was left, and nothing of someone who has logged out. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
-import { HomePage, ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
+import { ProfilePage, Shell, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
-import { createCustomer, giveStamps, origin, storeSession } from './support/customers.ts';
+import { createCustomer, giveStamps, origin } from './support/customers.ts';
 import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
@@ -29,22 +29,6 @@ test('a kept page of another person is hidden at once and reloads for the curren
   // Public, with one's own progress.
   await page.goto('/stores');
   expect(await displayedTo(customer)).toBe('none');
-});
-
-test('the way back to /home asks again, and shows the next customer none of the cards of the last', async ({
-  page,
-  stamps,
-}) => {
-  await stamps(7, 1);
-  const { cardLinks } = new HomePage(page);
-  await page.goto('/home');
-  await expect(cardLinks).toContainText('Kape Tayo');
-  const next = await createCustomer();
-  await giveStamps(next, 3, 2);
-  await page.goto('/customers');
-  await storeSession(page, next.session);
-  await page.goBack();
-  await expect(cardLinks).toContainText('Mga Halo');
 });
 
 /** By a link that is out of sight, which leaves the scroll position alone. */

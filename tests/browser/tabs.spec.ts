@@ -1,4 +1,4 @@
-/** One session in many tabs and on many devices: they renew it, lose it and change it together. */
+/** One session in many tabs: they renew it, lose it and change it together. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
 import {
