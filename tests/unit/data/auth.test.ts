@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../src/lib/domain/day.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { ana, ben, openPage, pass, sessionOf, settle, userOf } from '../state/open-page.ts';
+import { ana, openPage, pass, sessionOf, settle, userOf } from '../state/open-page.ts';
 import { calls, failureAfter, keepSession, keptSession, openWithSecondsLeft } from './calls.ts';
 import { captivePortal, emptyBody, htmlPage, later, offline, refusal } from './fake-backend.ts';
 
@@ -109,21 +109,6 @@ test('there is no current person once it is noticed that the backend ended the s
   backend.answer('auth/token', refusal(400, { code: 'session_expired', message: 'Expired' }));
   await pass(3600_000);
   expect(await currentPerson()).toBe(null);
-});
-
-test('listeners do not hear about a sign-in before the device shows it', async () => {
-  const { backend, device } = await openPage('/home');
-  const { onPersonChange, verifyCode } = await calls();
-  const told: unknown[] = [];
-  onPersonChange((person) => told.push(person));
-  backend.answer('auth/verify', refusal(200, sessionOf(ben)));
-  const { set } = device.localStorage;
-  device.localStorage.set = () => undefined;
-  await verifyCode('ben@example.com', '123456');
-  expect(told).toEqual([]);
-  device.localStorage.set = set;
-  await verifyCode('ben@example.com', '123456');
-  expect(told).toEqual([ben]);
 });
 
 test.each([
