@@ -137,7 +137,7 @@ test.describe('a build with the switch', () => {
     await expect(profile.logOutButton).toBeFocused();
     expect(await storedSession(page)).not.toBe('');
     await profile.logOut();
-    await profile.logOutForGood();
+    await profile.loseButton.click();
     await expect(login.guestButton).toBeEnabled();
     await expect(page).toHaveURL(/\/login$/);
     await expect(login.alert).toHaveCount(0);

@@ -112,12 +112,6 @@ test.describe('deleting the account', () => {
   const storedKeys = (page: Page) =>
     page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-  async function deleteAccount(profile: ProfilePage): Promise<void> {
-    const sheet = await profile.decideToDelete();
-    await sheet.deleteButton.click();
-    await expect(sheet.farewell).toBeVisible();
-  }
-
   /** Whether the backend still has the account, and anything of it in the tables. */
   async function isThere({ id, client }: Customer) {
     const rows = await service().from('stamps').select('id').eq('user_id', id);
@@ -151,7 +145,9 @@ test.describe('deleting the account', () => {
     await expect(deletion.question).toBeHidden();
     expect(await isThere(customer)).toEqual({ stamps: 1, session: true });
 
-    await deleteAccount(profile);
+    await profile.decideToDelete();
+    await deletion.deleteButton.click();
+    await expect(deletion.farewell).toBeVisible();
     await expect(page.getByText(customer.email)).toHaveCount(0);
     expect(await storedKeys(page)).toEqual([]);
     await expect(other).toHaveURL(/\/login\?redirect=\/home$/);

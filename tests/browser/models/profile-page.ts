@@ -38,11 +38,6 @@ export class ProfilePage extends SitePage {
     return this.allData.getByRole('region', { name: title }).getByRole('listitem');
   }
 
-  /** A guest's, once they were asked. */
-  async logOutForGood(): Promise<void> {
-    await this.loseButton.click();
-  }
-
   async logOut(): Promise<LoginPage> {
     await this.logOutButton.click();
     return new LoginPage(this.page);
@@ -61,10 +56,9 @@ export class ProfilePage extends SitePage {
   }
 
   /** Opens the sheet and goes on to its second step. */
-  async decideToDelete(): Promise<DeletionSheet> {
+  async decideToDelete(): Promise<void> {
     await this.openDeletion();
     await this.deletion.continueButton.click();
-    return this.deletion;
   }
 }
 
@@ -76,6 +70,5 @@ class DeletionSheet extends OnPage {
   readonly continueButton = continueIn(this.consequences);
   readonly keepButton = this.consequences.getByRole('button', { name: 'Keep my account' });
   readonly deleteButton = this.question.getByRole('button', { name: 'Delete for good' });
-  readonly alert = this.question.getByRole('alert');
   readonly doneLink = this.farewell.getByRole('link', { name: 'Done' });
 }
