@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { defaults } from '#text/messages.ts';
 import { rewardProgress } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -47,6 +47,7 @@ export function RewardCard({
 }: Props) {
   const storeName = reward.storeName ?? defaults.storeName;
   const card = useRef<HTMLAnchorElement>(null);
+  const [isExpired, setExpired] = useState(false);
 
   useEffect(() => (card.current ? skipOffscreen(card.current) : undefined), []);
 
@@ -86,17 +87,24 @@ export function RewardCard({
           </span>
         </span>
         {/* On the photo, but read after what it describes. */}
-        <RewardCountdown className={styles.chip} dateEnd={reward.dateEnd} variant={countdown} />
+        <RewardCountdown
+          className={styles.chip}
+          dateEnd={reward.dateEnd}
+          onShown={setExpired}
+          variant={countdown}
+        />
       </span>
       <span className={classes(ticket.body, styles.stamps)}>
         <span className={styles.needed}>{stampsNeededText(reward)}</span>
-        {reward.storeId !== null && <Progress reward={reward} held={held} />}
+        {reward.storeId !== null && (
+          <Progress reward={reward} held={isExpired ? undefined : held} />
+        )}
       </span>
     </a>
   );
 }
 
-/** 'Ready', or '9 of 10' as a bar. Its line is reserved before it is known, so that nothing moves. */
+/** 'Ready', or '9 of 10' as a bar; nothing once it is over. Its line is reserved before it is known, so that nothing moves. */
 function Progress({ reward, held }: { reward: Reward; held: number | undefined }) {
   const text = held === undefined ? '' : rewardProgress(reward, held);
   const needed = stampsNeeded(reward);

@@ -10,13 +10,15 @@ interface Props {
   /** On home with the clock, and a short beat on every tick. */
   variant: 'detail' | 'home';
   className?: string | undefined;
+  /** Called with each text, for what stands beside it. */
+  onShown?: (isExpired: boolean) => void;
 }
 
 /**
  * The time a reward has left. Before the first tick an empty chip holds its place. Each tick bypasses
  * React, which would check the whole list, and runs only near the window: a page may have hundreds.
  */
-export function RewardCountdown({ dateEnd, variant, className }: Props) {
+export function RewardCountdown({ dateEnd, variant, className, onShown }: Props) {
   const ref = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {
@@ -34,6 +36,7 @@ export function RewardCountdown({ dateEnd, variant, className }: Props) {
       const text = textOf(remaining);
       if (text === shown.data) return;
       shown.data = text;
+      onShown?.(remaining.kind === 'expired');
       // Two names for one animation: changing the name is what restarts it.
       if (beats && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
       else delete chip.dataset.beat;
@@ -47,7 +50,7 @@ export function RewardCountdown({ dateEnd, variant, className }: Props) {
       stopClock();
       stopWatch();
     };
-  }, [dateEnd, variant]);
+  }, [dateEnd, onShown, variant]);
 
   return <span className={classes(styles.chip, className)} data-live ref={ref} />;
 }

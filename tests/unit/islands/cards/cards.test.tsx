@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { EventCard } from '../../../../src/islands/cards/EventCard.tsx';
 import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx';
+import { RewardCard } from '../../../../src/islands/cards/RewardCard.tsx';
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import { SmallCard, SmallSlots } from '../../../../src/islands/cards/SmallCard.tsx';
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
@@ -16,7 +17,7 @@ import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
-import { card } from '../../domain/examples.ts';
+import { card, reward } from '../../domain/examples.ts';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 describe('cards', () => {
@@ -228,6 +229,21 @@ describe('the countdown of a reward', () => {
     pass(20_000);
     expect(container.textContent).toBe('1 day remaining');
     expect(countWrites()).toBe(1);
+  });
+
+  it('a reward that runs out while it is looked at is not ready any longer', () => {
+    vi.setSystemTime('2026-11-21T23:59:30+08:00');
+    const coffee = reward({ dateEnd: '2026-11-21' });
+    const { container, rerender } = render(
+      <RewardCard countdown="detail" held={10} href="" reward={coffee} />,
+    );
+    expect(container.textContent).toContain('Ready');
+    pass(60_000);
+    expect(container.textContent).toContain('Expired');
+    expect(container.textContent).not.toContain('Ready');
+    const prolonged = { ...coffee, dateEnd: '2026-11-22' };
+    rerender(<RewardCard countdown="detail" held={10} href="" reward={prolonged} />);
+    expect(container.textContent).toContain('Ready');
   });
 
   it('what a store says of its hours stays true while it is looked at, in the list too', () => {
