@@ -1,8 +1,10 @@
 /** The auth half of the backend's own client. Loaded by token-refresh.ts when it is needed, never with a page. */
 import { AuthClient, isAuthApiError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { config } from '../config.ts';
+import { CALL_TIMEOUT_MS, OFFLINE_RENEWAL_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { backendUrl, fetchFromAuth } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
 import { storedSession } from './stored-session.ts';
@@ -68,9 +70,24 @@ export const onSessionGone = (listener: () => void): void => {
   notifyGone = listener;
 };
 
+/**
+ * The session, renewed where its time has run out. Without a network the client goes on trying, and a page
+ * that has nothing to show would wait with it: what says that it is offline is believed after a moment.
+ *
+ * @throws DataError where that takes too long
+ */
+export const currentSession = (fallback: string) =>
+  withTimeout(
+    auth.getSession(),
+    platform().isOnline() ? CALL_TIMEOUT_MS : OFFLINE_RENEWAL_MS,
+    () => {
+      throw new DataError(fallback);
+    },
+  );
+
 /** @throws DataError where there is no session, or it can't be renewed at present */
 export async function requireSession(fallback: string): Promise<void> {
-  const { data, error } = await auth.getSession();
+  const { data, error } = await currentSession(fallback);
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
   if (data.session) return;
   notifyGone();

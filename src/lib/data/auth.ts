@@ -53,8 +53,8 @@ export async function completeSignIn(): Promise<void> {
  */
 export async function currentPerson(): Promise<Person | null> {
   const { data } = await request(authErrors.session, async () => {
-    const { auth, isAuthRetryableFetchError } = await loadAuthModule();
-    const reply = await auth.getSession();
+    const { currentSession, isAuthRetryableFetchError } = await loadAuthModule();
+    const reply = await currentSession(authErrors.session);
     const hasEnded = reply.error !== null && !isAuthRetryableFetchError(reply.error);
     return hasEnded ? { ...reply, error: null } : reply;
   });

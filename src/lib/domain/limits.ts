@@ -54,6 +54,8 @@ export const LOCATE_MS = 20_000;
 
 /** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;
+/** As long as a device that says that it is offline tries to renew a session before the page says so. */
+export const OFFLINE_RENEWAL_MS = 2000;
 /** As long before its end as the auth client itself renews a token: three ticks of 30 s. */
 export const REFRESH_BEFORE_EXPIRY_MS = 90_000;
 /** How long a sign-in waits for the end of an earlier session (docs/product.md#session). */

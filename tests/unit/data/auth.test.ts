@@ -102,6 +102,18 @@ test('a renewal to which something in between says yes, and nothing else, ends n
   }
 });
 
+test('a device that is offline soon gives up on a session that has to be renewed, and keeps it', async () => {
+  const { backend, device } = await openWithSecondsLeft(0);
+  backend.answer('auth/token', offline);
+  device.setOnline(false);
+  const { currentPerson, storeById } = await calls();
+  const whoFailed = await failureAfter(2000, currentPerson());
+  expect(whoFailed).toMatchObject({ message: 'Unable to load session.', retryable: true });
+  const readFailed = await failureAfter(2000, storeById('1'));
+  expect(readFailed).toMatchObject({ message: 'Unable to load store.', retryable: true });
+  expect(keptSession(device)).toContain('refresh-ana-first');
+});
+
 test('there is no current person once it is noticed that the backend ended the session', async () => {
   const { backend } = await openPage('/home');
   const { currentPerson } = await calls();
