@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { noRedemptions, openReceiptFailed, unableToLoad } from '#text/transactions.ts';
+import type { Redemption } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { unlessLeft } from '../../lib/state/address.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
@@ -19,10 +21,18 @@ import { useValue } from '../use-value.ts';
 
 const receiptSheet = onDemand(() => import('../screen/ReceiptSheet.tsx'));
 
+/** What a tap has come to may be behind the bottom bar. */
+const bringIntoSight = (note: Element | null) => note?.scrollIntoView({ block: 'center' });
+
 /** Every redemption, newest first; the day does not filter them. */
 export function RedemptionsTab() {
   const state = useValue($redemptions);
   const sheet = useValue(receiptSheet.$state);
+  const [tapped, setTapped] = useState<Redemption | null>(null);
+  const showReceipt = (redemption: Redemption) => {
+    setTapped(redemption);
+    void receiptSheet.whenReady(unlessLeft(() => openReceipt(redemption)));
+  };
   return (
     <>
       <Loaded
@@ -37,13 +47,16 @@ export function RedemptionsTab() {
           ) : (
             <ul className="card-list">
               {items.map((redemption) => (
-                <li key={redemption.id}>
+                <li key={redemption.id} className="card-list">
                   <RedemptionCard
                     redemption={redemption}
-                    onReceipt={() =>
-                      void receiptSheet.whenReady(unlessLeft(() => openReceipt(redemption)))
-                    }
+                    onReceipt={() => showReceipt(redemption)}
                   />
+                  {sheet.status === 'failed' && tapped?.id === redemption.id && (
+                    <div ref={bringIntoSight}>
+                      <Banner tone="error">{openReceiptFailed}</Banner>
+                    </div>
+                  )}
                 </li>
               ))}
             </ul>
@@ -56,7 +69,6 @@ export function RedemptionsTab() {
         onPage={goToRedemptionsPage}
         disabled={state.status === 'failed'}
       />
-      {sheet.status === 'failed' && <Banner tone="error">{openReceiptFailed}</Banner>}
       {sheet.status === 'ready' && <sheet.module.ReceiptSheet />}
     </>
   );

@@ -17,7 +17,9 @@ import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
+import { rows } from '../../data/fake-backend.ts';
 import { card, reward } from '../../domain/examples.ts';
+import { openPage, settle } from '../../state/open-page.ts';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 describe('cards', () => {
@@ -92,6 +94,27 @@ describe('cards', () => {
     act(() => openReceipt({ ...redemption, redeemedAt: null }));
     expect(screen.getByRole('dialog').textContent).toContain('Nov 1, 2026, 8:00:00 AM GMT+8');
   });
+});
+
+test('a receipt that can’t be opened says so at its own card, in sight', async () => {
+  const page = await openPage('/transactions?tab=redemptions');
+  page.device.whenIdle = () => () => undefined;
+  const redeemed = [2, 1].map((id) => ({ id, user_id: 'ana', store_name: `Store ${id}` }));
+  page.backend.answer('rest/redemptions', rows(redeemed));
+  const { RedemptionsTab } = await import(
+    '../../../../src/islands/transactions/RedemptionsTab.tsx'
+  );
+  render(<RedemptionsTab />);
+  await act(settle);
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  vi.spyOn(page.device, 'laterStyles').mockRejectedValueOnce(new Error('offline'));
+  const button = screen.getByRole('button', { name: 'Receipt no. 2' });
+  await act(async () => fireEvent.click(button));
+  await act(() => vi.dynamicImportSettled());
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('We couldn’t open the receipt.');
+  expect(alert.closest('li')?.textContent).toContain('Store 2');
+  expect(scroll).toHaveBeenCalledTimes(1);
 });
 
 describe('small cards', () => {
