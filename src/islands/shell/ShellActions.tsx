@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { noConnection } from '#text/common.ts';
 import * as text from '#text/shell.ts';
 import { routes } from '../../lib/routes.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
+import styles from './NavQrButton.module.css';
 
 const share = onDemand(() => import('./ShareModal.tsx'));
 
@@ -25,6 +27,11 @@ export function ShellActions({ className }: { className: string | undefined }) {
       <a className={className} href={routes.profile.path} aria-label={text.profile}>
         <Icon name="user" />
       </a>
+      {state.status === 'failed' && (
+        <p className={styles.failed} role="alert">
+          {noConnection}
+        </p>
+      )}
       {state.status === 'ready' && (
         <state.module.ShareModal open={sharing} onClose={() => setSharing(false)} />
       )}

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
+import { ShellActions } from '../../../../src/islands/shell/ShellActions.tsx';
 import { MissingStampSheet } from '../../../../src/islands/store/MissingStampSheet.tsx';
 import { StoresScreen } from '../../../../src/islands/stores/StoresScreen.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
@@ -223,4 +224,19 @@ test('a mouse goes through the row by arrows, which keys and screen readers do n
   ]);
   expect(arrows.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1]);
   expect(screen.queryByRole('button')).toBe(null);
+});
+
+test('the share button of the header says at the first tap that its sheet can’t be fetched', async () => {
+  const device = memoryPlatform('/home');
+  setPlatform(device);
+  device.whenIdle = () => () => undefined;
+  vi.spyOn(device, 'laterStyles').mockRejectedValueOnce(new Error('offline'));
+  render(<ShellActions className={undefined} />);
+  const button = screen.getByRole('button', { name: 'Share Stampcard' });
+  await act(async () => fireEvent.click(button));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByRole('alert').textContent).toBe('No connection. Please try again.');
+  await act(async () => fireEvent.click(button));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Share Stampcard' })).toBeTruthy();
 });
