@@ -1,5 +1,6 @@
+import { shown as shownCount } from '#text/lists.ts';
 import * as text from '#text/stores.ts';
-import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { LIST_PAGE_SIZE, SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import {
@@ -89,7 +90,21 @@ function Choices() {
       <p className={styles.note} role="status">
         {NEAR_NOTES[near.status]}
       </p>
+      <ShownCount />
     </div>
+  );
+}
+
+/** Says what a choice came to; of a longer list its end does (ShowMore.tsx). */
+function ShownCount() {
+  const isNear = useValue($near).status === 'on';
+  const openNow = useValue($openNow);
+  const count = shownValue(useValue($stores))?.length;
+  const isSaid = (isNear || openNow) && count !== undefined && count <= LIST_PAGE_SIZE;
+  return (
+    <p className="visually-hidden" role="status">
+      {isSaid && shownCount(count)}
+    </p>
   );
 }
 

@@ -356,7 +356,7 @@ test('offline the card of a store that was never opened does not wait for its re
   expect(shown()).toEqual([true, false]);
 });
 
-test('the page of all stores, which has no notices, says itself why it shows none, or earlier ones', async () => {
+test('the page of all stores says how many a choice shows, and itself why it shows none, or earlier ones', async () => {
   const page = await openPage('/stores', { as: null, device });
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
   page.backend.answer('auth/token', refusal(503, {}));
@@ -371,6 +371,8 @@ test('the page of all stores, which has no notices, says itself why it shows non
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => pass(15_000));
   expect(screen.queryByText('No stores yet. Come back soon!')).not.toBeNull();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Open now' })));
+  expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('0 shown');
   for (const name of ['list_stores', 'my_cards']) page.backend.answer(`rest/rpc/${name}`, offline);
   await act(() => pass(20_000));
   act(() => device.setVisible(true));
