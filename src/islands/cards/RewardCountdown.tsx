@@ -24,6 +24,7 @@ export function RewardCountdown({ dateEnd, variant, className, onShown }: Props)
   useLayoutEffect(() => {
     const chip = ref.current;
     if (chip === null) return;
+    const card = chip.closest('a');
     const beats = variant === 'home';
     const textOf = beats ? homeCountdownText : countdownText;
     const remainingAt = countdownOf(dateEnd);
@@ -37,6 +38,8 @@ export function RewardCountdown({ dateEnd, variant, className, onShown }: Props)
       if (text === shown.data) return;
       shown.data = text;
       onShown?.(remaining.kind === 'expired');
+      // While its card has the focus the card's name stays: readers say a name again when it changes.
+      if (card?.matches(':focus') === false) chip.setAttribute('aria-label', text);
       // Two names for one animation: changing the name is what restarts it.
       if (beats && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
       else delete chip.dataset.beat;
@@ -52,5 +55,5 @@ export function RewardCountdown({ dateEnd, variant, className, onShown }: Props)
     };
   }, [dateEnd, onShown, variant]);
 
-  return <span className={classes(styles.chip, className)} data-live ref={ref} />;
+  return <span className={classes(styles.chip, className)} data-live ref={ref} role="timer" />;
 }

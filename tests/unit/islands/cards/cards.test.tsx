@@ -214,7 +214,7 @@ describe('the countdown of a reward', () => {
 
   it('the countdown is an empty chip in pre-rendered HTML', () => {
     const html = renderToString(<RewardCountdown dateEnd="2026-11-23" variant="home" />);
-    expect(html).toBe('<span class="chip" data-live="true"></span>');
+    expect(html).toBe('<span class="chip" data-live="true" role="timer"></span>');
   });
 
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
@@ -267,6 +267,22 @@ describe('the countdown of a reward', () => {
     const prolonged = { ...coffee, dateEnd: '2026-11-22' };
     rerender(<RewardCard countdown="detail" held={10} href="" reward={prolonged} />);
     expect(container.textContent).toContain('Ready');
+  });
+
+  it('the countdown changes in the name of its card, but not while it has the focus', () => {
+    render(
+      <a href="/store/1">
+        <RewardCountdown dateEnd="2026-11-21" variant="home" />
+      </a>,
+    );
+    const link = screen.getByRole('link', { name: '13:59:59' });
+    link.focus();
+    pass(2000);
+    expect(link.textContent).toBe('13:59:57');
+    expect(screen.queryByRole('link', { name: '13:59:59' })).toBe(link);
+    link.blur();
+    pass(1000);
+    expect(screen.queryByRole('link', { name: '13:59:56' })).toBe(link);
   });
 
   it('what a store says of its hours stays true while it is looked at, in the list too', () => {
