@@ -54,17 +54,19 @@ const VISIT = (() => {
   return today.getTime() - (((today.getUTCDay() + 3) % 7) + 1) * DAY_MS;
 })();
 
-/** The regular: 12 stamps at Kape Tayo (store 1), 3 at Mga Halo (2), and a redemption. */
+/** The regular: 12 stamps at Kape Tayo (store 1), 3 at Mga Halo (2), and two pages of redemptions. */
 export async function makePeople(): Promise<People> {
   const [newcomer, regular] = await Promise.all([createCustomer(), createCustomer()]);
   await giveStamps(regular, 12, 1, Date.now() - VISIT);
   await giveStamps(regular, 3, 2, Date.now() - VISIT);
   const { error } = await service()
     .from('redemptions')
-    .insert({
-      ...{ user_id: regular.id, store_id: 1, store_name: 'Kape Tayo', notes: 'No sugar' },
-      ...{ reward_title: 'Brew', reward_photo: '/demo/barako.svg', stamps_spent: 10 },
-    });
+    .insert(
+      ['Tea', 'Tea', 'Tea', 'Tea', 'Tea', 'Brew'].map((reward_title) => ({
+        ...{ user_id: regular.id, store_id: 1, store_name: 'Kape Tayo', notes: 'No sugar' },
+        ...{ reward_title, reward_photo: '/demo/barako.svg', stamps_spent: 10 },
+      })),
+    );
   if (error) throw error;
   return { newcomer, regular };
 }
