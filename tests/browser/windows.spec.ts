@@ -245,6 +245,22 @@ for (const half of [0, 1]) {
   });
 }
 
+test('with letters of 200 % the words of a store are all there', async ({
+  page,
+  customer: _,
+}) => {
+  const setLetters = await letters(page);
+  const stores = new StoresPage(page);
+  await stores.open();
+  await setLetters(32);
+  const cut = () =>
+    [...document.querySelectorAll('main [data-lines]')]
+      .filter(({ clientHeight, scrollHeight }) => scrollHeight > clientHeight + 1)
+      .map(({ textContent }) => textContent);
+  await expect(stores.store('Kape Tayo')).toBeVisible();
+  expect(await page.evaluate(cut)).toEqual([]);
+});
+
 test('with letters of 200 % the button of a sheet is in view', async ({
   page,
   customer,
