@@ -245,7 +245,7 @@ for (const half of [0, 1]) {
   });
 }
 
-test('with letters of 200 % the words of a store are all there', async ({
+test('with letters of 200 % the words of a store are all there, and the day is as large', async ({
   page,
   customer: _,
 }) => {
@@ -259,6 +259,9 @@ test('with letters of 200 % the words of a store are all there', async ({
       .map(({ textContent }) => textContent);
   await expect(stores.store('Kape Tayo')).toBeVisible();
   expect(await page.evaluate(cut)).toEqual([]);
+  await new TransactionsPage(page).open();
+  await setLetters(32);
+  await expect(shownText(page, /^\w+day, /)).toHaveCSS('font-size', '28px');
 });
 
 test('with letters of 200 % the button of a sheet is in view', async ({
