@@ -43,6 +43,11 @@ export function DataDocument() {
 
 function Collected({ data }: { data: MyData }) {
   const [said, setSaid] = useState<string | null>(null);
+  const save = () => {
+    // The same words are announced again only if they were gone.
+    setSaid(null);
+    void Promise.resolve().then(() => setSaid(saveShown()));
+  };
   return (
     <>
       <p>{text.asOf(appTimestampText(data.at))}</p>
@@ -51,7 +56,7 @@ function Collected({ data }: { data: MyData }) {
         <Button rank="second" onClick={printShown}>
           {text.print}
         </Button>
-        <Button rank="second" onClick={() => setSaid(saveShown())}>
+        <Button rank="second" onClick={save}>
           {text.download}
         </Button>
       </div>

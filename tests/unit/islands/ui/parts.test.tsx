@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity, useState } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
+import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
 import { ShellActions } from '../../../../src/islands/shell/ShellActions.tsx';
@@ -13,6 +14,7 @@ import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
+import { $collection } from '../../../../src/lib/state/my-data.ts';
 import { $session, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
@@ -86,6 +88,22 @@ test('what was copied for a store is said as often as it is', async () => {
   expect(said()).toBe('');
   await waitFor(() => expect(said()).toBe('Copied.'));
   $session.set({ status: 'loading' });
+});
+
+test('what was saved of everything is said as often as it is', async () => {
+  setPlatform(still);
+  const data = { at: Date.parse('2026-11-21T12:00:00+08:00'), isComplete: true, account: {} };
+  const none = { cards: [], stamps: [], redemptions: [], scans: [] };
+  $collection.set({ status: 'ready', data: { ...data, ...none } });
+  render(<DataDocument />);
+  const said = () => screen.getAllByRole('status').at(-1)?.textContent;
+  const button = screen.getByRole('button', { name: 'Download my data' });
+  fireEvent.click(button);
+  await waitFor(() => expect(said()).toBe('Saved as stampcard-data-2026-11-21.json.'));
+  fireEvent.click(button);
+  expect(said()).toBe('');
+  await waitFor(() => expect(said()).toBe('Saved as stampcard-data-2026-11-21.json.'));
+  $collection.set({ status: 'idle' });
 });
 
 test('a session that can’t be renewed is said, with a way to try again', () => {
