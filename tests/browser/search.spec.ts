@@ -118,6 +118,10 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await search.searchFor('kape');
   await expect(search.results).toHaveCount(10);
   await expect(search.results.last()).not.toBeInViewport();
+  // What scrolls gets no focus: Tab leads on.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('search').locator(':focus')).toHaveCount(0);
+  await search.field.focus();
   await search.field.press('ArrowUp');
   await expect(search.results.last()).toHaveAttribute('aria-selected', 'true');
   await expect(search.results.last()).toBeInViewport({ ratio: 1 });

@@ -130,7 +130,13 @@ export function StoreSearch() {
         onKeyDown={onKeyDown}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but keep the focus. */}
-      <div className={styles.dropdown} hidden={!isExpanded} onMouseDown={keepFocus}>
+      <div
+        className={styles.dropdown}
+        hidden={!isExpanded}
+        onMouseDown={keepFocus}
+        // What scrolls would be a stop on the way on.
+        tabIndex={-1}
+      >
         <div
           ref={listbox}
           id={`${id}-results`}
