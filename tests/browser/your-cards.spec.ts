@@ -38,6 +38,7 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   await home.search.searchFor('nowhere');
   await expect(shownText(page, 'No stores found.')).toBeVisible();
   await expect(home.search.allStoresLink).toHaveAttribute('href', '/stores');
+  expect((await boxOf(home.search.allStoresLink)).height).toBeGreaterThanOrEqual(44);
 
   for (const size of SIZES) {
     await page.setViewportSize(size);
