@@ -32,10 +32,16 @@ test('a code is on the screen at once, and its stamps and its price are reported
     stamps_needed: 8,
   });
   expect(call?.headers.get('authorization')).toBe('Bearer access-ana-first');
+  await pass(2999);
+  expect(page.isWaiting()).toBe(false);
+  await pass(1);
+  // Nothing has failed, but a till that scans it now is told that it is not open.
+  expect(page.isWaiting()).toBe(true);
   slow.come(opened);
   await pass(60_000);
   expect(page.calls()).toEqual(['open id-1']);
   expect(page.isOpen()).toBe(true);
+  expect(page.isWaiting()).toBe(false);
 });
 
 test.each([

@@ -6,12 +6,12 @@ import { DataError } from '../../data/data-error.ts';
 import { closeRedemption, type Opening, openRedemption } from '../../data/redemption-openings.ts';
 import type { StoredSession } from '../../data/stored-session.ts';
 import { backoff } from '../../domain/backoff.ts';
-import { REDEMPTION_OPENING_MS } from '../../domain/limits.ts';
+import { OPENING_WAIT_MS, REDEMPTION_OPENING_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';
 
 /** Called only until the code is closed. */
 export interface OpeningListener {
-  /** It is known that the backend can’t be reached. */
+  /** The backend can’t be reached, or takes longer than a till goes on asking. */
   onWaiting: () => void;
   onReported: () => void;
   /** The backend's sentence. */
@@ -89,6 +89,8 @@ export function reportOpening(
   let state: 'unheard' | 'asked' | 'told' | 'refused' = 'unheard';
 
   const tell = async () => {
+    const tooLong = setTimeout(onWaiting, OPENING_WAIT_MS);
+    closed.signal.addEventListener('abort', () => clearTimeout(tooLong));
     await waited;
     if (closed.signal.aborted) return;
     state = 'asked';
@@ -101,6 +103,8 @@ export function reportOpening(
       if (!isRefusal(thrown)) return;
       state = 'refused';
       if (!closed.signal.aborted) onRefused((thrown as DataError).message);
+    } finally {
+      clearTimeout(tooLong);
     }
   };
   const telling = tell();
