@@ -11,14 +11,18 @@ import styles from './till.module.css';
 /** For what takes the place of a button that had the focus: the title of a screen, the field of a code. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** By a one-time code, the only way in for a store's people. */
-export function SignIn() {
+/**
+ * By a one-time code, the only way in for a store's people.
+ *
+ * @param isEnded the session ended while somebody was at work, maybe with a customer
+ */
+export function SignIn({ isEnded }: { isEnded: boolean }) {
   const emailField = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(isEnded ? text.sessionEnded : null);
 
   const run = async (act: () => Promise<string | null>, then?: () => void) => {
     if (isBusy) return;

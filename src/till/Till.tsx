@@ -28,7 +28,7 @@ export function Till() {
   const store = useValue($store);
   if (session.status === 'loading' || session.status === 'out-of-reach')
     return <Start isOutOfReach={session.status === 'out-of-reach'} />;
-  if (session.status === 'signed-out') return <SignIn />;
+  if (session.status !== 'signed-in') return <SignIn isEnded={session.status === 'ended'} />;
   if (store === null) return <ChooseStore member={session.member} />;
   return <AtWork key={store.id} member={session.member} store={store} />;
 }

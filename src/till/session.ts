@@ -18,6 +18,8 @@ export type Session =
   /** Somebody is signed in on this device, and the backend can't be asked about them. */
   | { status: 'out-of-reach' }
   | { status: 'signed-out' }
+  /** Signed out, and not by themselves on this page. */
+  | { status: 'ended' }
   | { status: 'signed-in'; member: Member };
 
 export const $session = atom<Session>({ status: 'loading' });
@@ -52,7 +54,9 @@ function clear(storage: 'localStorage' | 'sessionStorage'): void {
 
 /** Nothing of the person who signed out stays on the tablet: not even that they were here, or where they work. */
 function forget(): void {
-  $session.set({ status: 'signed-out' });
+  const { status } = $session.get();
+  const isEnded = status === 'signed-in' || status === 'ended';
+  $session.set({ status: isEnded ? 'ended' : 'signed-out' });
   $stores.set({ status: 'loading' });
   chooseStore(null);
   clear('localStorage');

@@ -348,6 +348,6 @@ test('a log-out in another tab ends what a full device could not keep', async ()
   expect($session.get().status).toBe('signed-in');
   const data = { event: 'SIGNED_OUT', session: null };
   device.tabs.dispatchEvent(new MessageEvent('message', { data }));
-  await waitFor(() => expect($session.get().status).toBe('signed-out'));
+  await waitFor(() => expect($session.get().status).toBe('ended'));
   expect((await auth.getSession()).data.session).toBeNull();
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubEnv('CAPTCHA', 'true');
   const answer = { data: { user: null, session: null }, error: null };
   vi.spyOn(auth, 'signInWithOtp').mockResolvedValue(answer);
-  render(<SignIn />);
+  render(<SignIn isEnded={false} />);
   fireEvent.change(screen.getByLabelText('Email address'), {
     target: { value: 'tess@example.com' },
   });

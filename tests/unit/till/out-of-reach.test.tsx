@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, expect, test, vi } from 'vitest';
-import { followSession } from '../../../src/till/session.ts';
+import { $session, followSession } from '../../../src/till/session.ts';
 import { Till } from '../../../src/till/Till.tsx';
 
 /** Before the client is there, which looks at once for a session on the device. */
@@ -71,4 +71,12 @@ test('someone who signs out offline is not left without an answer, and is signed
   await later();
   expect(screen.getByLabelText('Email address')).toBeTruthy();
   expect(localStorage.getItem('stampcard-till.session')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('someone whose session was ended while they worked is told why the till is gone', () => {
+  act(() => $session.set({ status: 'loading' }));
+  render(<Till />);
+  act(() => $session.set({ status: 'ended' }));
+  expect(screen.getByRole('alert').textContent).toBe('You were signed out. Please sign in again.');
 });

@@ -8,6 +8,7 @@ export const signInLead = 'For store staff.';
 /** `create_user` is off: the till makes no accounts. */
 export const unknownMember =
   'Nobody with this address works in a store. Ask the owner to add you, or check the spelling.';
+export const sessionEnded = 'You were signed out. Please sign in again.';
 export const otherAddress = 'Use another address';
 export const signOut = 'Sign out';
 
