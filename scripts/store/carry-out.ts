@@ -3,9 +3,10 @@
 import { appDayKey } from '../../src/lib/domain/day.ts';
 import { siteUrl } from '../../src/lib/read-config.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
+import { ask as askAnyone } from '../doctor/ask.ts';
 import type { NewStore, Reward, Task } from './arguments.ts';
 import { factRefusal } from './facts.ts';
-import { ask, type Project, Refusal } from './project.ts';
+import { ANSWER_TIMEOUT_MS, ask, type Project, Refusal } from './project.ts';
 
 /** Where people go: the till, and the customers' site; null where that is not known here. */
 export interface Places {
@@ -232,11 +233,17 @@ export async function setUpReminders(
     settings,
     replace,
   })) as Reminders;
+  // Without the key: it answers strangers too. Phones would be turned on, and told nothing.
+  const context = { fetch: project.send, deadlineMs: ANSWER_TIMEOUT_MS };
+  const sender = await askAnyone(context, function_url, { method: 'POST' });
   return [
     answer.changed
       ? `Reminders are set up, for ${site}.`
       : 'Reminders are set up already, just like this: nothing was changed.',
     ...(replace ? ['The keys are new: every phone has to be turned on again.'] : []),
+    ...(sender.status === 404
+      ? ['The function that sends them is not there: npx supabase functions deploy notify']
+      : []),
     ...(answer.is_scheduled || project.isDemo
       ? []
       : [

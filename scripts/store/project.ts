@@ -32,7 +32,7 @@ export interface Project {
 const KEY = 'SUPABASE_SECRET_KEY';
 const URL_NAME = 'PUBLIC_SUPABASE_URL';
 /** Longer than a project takes to wake up. */
-const ANSWER_TIMEOUT_MS = 30_000;
+export const ANSWER_TIMEOUT_MS = 30_000;
 
 /** @param given the address of --url */
 export async function findProject(

@@ -155,6 +155,23 @@ test.each([
   expect(send).not.toHaveBeenCalled();
 });
 
+test.each([
+  [404, 'The function that sends them is not there: npx supabase functions deploy notify'],
+  [401, undefined],
+])('it is said if nothing sends the reminders (HTTP %i)', async (status, line) => {
+  const answer = { changed: true, is_scheduled: true, call_secret: null };
+  const send = vi.fn(async (address: unknown) =>
+    `${address}`.endsWith('/functions/v1/notify')
+      ? Response.json({ message: 'Not for you.' }, { status })
+      : Response.json(answer),
+  );
+  const project = { url: 'https://abc.supabase.co', secretKey: 'sb_secret_abc', isDemo: false };
+  const said = await setUpReminders({ ...project, send }, 'https://a.example', false);
+  expect(said).toEqual(['Reminders are set up, for https://a.example.', ...(line ? [line] : [])]);
+  // What answers there is told no key.
+  expect(JSON.stringify(send.mock.calls.at(-1))).not.toContain('sb_secret_abc');
+});
+
 describe('project', () => {
   const token = (claims: object) =>
     `eyJh.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
