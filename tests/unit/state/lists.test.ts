@@ -311,7 +311,7 @@ test('a place is kept nowhere on the device, and forgotten with the session, how
   backend.answer('rest/rpc/list_stores', rows(many));
   find();
   await pass(1000);
-  expect([$near.get().status, asked().includes('14.64')]).toEqual(['on', true]);
+  expect([$near.get().status, asked().includes('"near_latitude":14.64,')]).toEqual(['on', true]);
   expect(JSON.stringify(kept())).not.toContain('14.6');
   elsewhere({ device: phone }, null);
   expect($near.get()).toEqual({ status: 'off' });
