@@ -1,5 +1,5 @@
 /** A page as a document: opened, taken over, still the same, and what it says. */
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { hold } from './backend.ts';
 
 /** Until every part of the page has been taken over, a tap on it means nothing. */
@@ -8,13 +8,6 @@ export const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-}
-
-/** A page without any part of the wallet: to the others, what it writes comes from another tab. */
-export async function openElsewhere(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await open(page, '/customers');
-  return page;
 }
 
 const SNAPSHOTS = /^stampcard\.kept\.\d+\.[\w-]+\.snapshot\[/;

@@ -132,17 +132,14 @@ test.each([
   },
 );
 
+const UNANSWERED =
+  'We got no answer, so your account may or may not be deleted. It’s safe to try again.';
+
 test.each([
   ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
-  ['We got no answer, so your account may or may not be deleted. It’s safe to try again.', offline],
-  [
-    'We got no answer, so your account may or may not be deleted. It’s safe to try again.',
-    htmlPage(504),
-  ],
-  [
-    'We got no answer, so your account may or may not be deleted. It’s safe to try again.',
-    emptyBody,
-  ],
+  [UNANSWERED, offline],
+  [UNANSWERED, htmlPage(504)],
+  [UNANSWERED, emptyBody],
   ['No.', refusal(500, { code: 'XX000', message: 'No.' })],
 ])(
   'the deletion that fails says %j, keeps everything, and works again',
