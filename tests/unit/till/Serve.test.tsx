@@ -191,9 +191,7 @@ test('someone who is left without an answer stays in sight, and is asked for as 
   press('Give 1 stamp');
   await said('it’s safe to try again');
   press('Next customer');
-  expect(screen.getByRole('status').textContent).toBe(
-    `${ana.name}: No answer came. The log shows whether it went through.`,
-  );
+  await said(': No answer came. The log shows whether it went through.');
   expect(screen.getByRole('listitem').textContent).toBe(`${ana.name} No answer`);
   act(scanAna);
   expect(areFixed()).toEqual([true, true]);
@@ -360,9 +358,13 @@ test('where it can’t be looked up, the till says that it shows the code’s wo
   await said('Tea redeemed for 1 stamp by');
 });
 
-test('a code that was not open when its customer was left brings nobody back', async () => {
+async function scanOffered(): Promise<void> {
   act(() => scanCode(Promise.resolve(offer)));
   await waitFor(() => expect(names()).toContain('Redeem reward'));
+}
+
+test('a code that was not open when its customer was left brings nobody back', async () => {
+  await scanOffered();
   const answer = Promise.withResolvers<never>();
   vi.mocked(backend.redeemReward).mockReturnValueOnce(answer.promise);
   press('Redeem reward');
@@ -372,21 +374,15 @@ test('a code that was not open when its customer was left brings nobody back', a
   expect($serving.get().step).toBe('scanning');
 });
 
-test('a till that is quicker than the customer’s phone redeems once that has told of its code', async () => {
-  act(() => scanCode(Promise.resolve(offer)));
-  await waitFor(() => expect(names()).toContain('Redeem reward'));
+test('a till that is quicker than a customer’s phone waits for it, and redeems nothing once they were left', async () => {
+  const notOpen = conflict('It’s not open.', 'code_not_open');
   const redeem = vi.mocked(backend.redeemReward).mockReset();
-  redeem.mockRejectedValueOnce(conflict('It’s not open.', 'code_not_open'));
-  redeem.mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });
+  await scanOffered();
+  redeem.mockRejectedValueOnce(notOpen).mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });
   press('Redeem reward');
   await said('Tea redeemed for 1 stamp by');
-});
-
-test('a till that waits for the phone of a customer redeems nothing once they were left', async () => {
-  act(() => scanCode(Promise.resolve(offer)));
-  await waitFor(() => expect(names()).toContain('Redeem reward'));
-  const redeem = vi.mocked(backend.redeemReward).mockReset();
-  redeem.mockRejectedValue(conflict('It’s not open.', 'code_not_open'));
+  await scanOffered();
+  redeem.mockReset().mockRejectedValue(notOpen);
   press('Redeem reward');
   await said('Waiting for the customer’s phone');
   press('Next customer');
