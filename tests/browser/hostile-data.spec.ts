@@ -354,10 +354,10 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
       );
   for (const path of ['/home', '/rewards', '/events']) await expectDrawings(path);
   await expectDrawings('/transactions');
-  const { cards, redemptionsTab } = new TransactionsPage(page);
   await expectDrawings('/transactions', async () => {
-    await redemptionsTab.click();
-    await expect(cards.locator('img')).toHaveCount(tables.redemptions.length);
+    await new TransactionsPage(page).redemptionsTab.click();
+    const photos = page.getByRole('tabpanel', { name: 'Redemptions' }).locator('img');
+    await expect(photos).toHaveCount(tables.redemptions.length);
   });
   tables.events = tables.events.slice(0, 1);
   await expectDrawings('/view-event/1');

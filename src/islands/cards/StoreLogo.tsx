@@ -16,24 +16,29 @@ interface Props {
   priority?: ImagePriority | undefined;
 }
 
-/** A store's logo, or its initial on a color. Decoration: the store's name is next to it. */
+/**
+ * A store's logo, or its initial on a color. Decoration: the store's name is next to it. Of the same elements
+ * either way: a snapshot of a logo that failed would be drawn again otherwise, and a tap meanwhile lost.
+ */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
   const { usable, attributes } = useImageFallback(url, priority, sizedPhoto(url, 'logo'));
-  if (usable === null) {
-    return (
-      <span
-        aria-hidden="true"
-        className={styles.logo}
-        data-color={hash(seed) % COLORS}
-        data-size={size}
-      >
-        {initial(name)}
-      </span>
-    );
-  }
   return (
-    <span className={styles.logo} data-size={size}>
-      <img {...attributes} alt="" height={64} width={64} />
+    <span
+      aria-hidden="true"
+      className={styles.logo}
+      data-color={hash(seed) % COLORS}
+      data-size={size}
+    >
+      {initial(name)}
+      {url && (
+        <img
+          {...attributes}
+          alt=""
+          data-failed={usable === null ? url : undefined}
+          height={64}
+          width={64}
+        />
+      )}
     </span>
   );
 }

@@ -2,11 +2,13 @@ import { atom, computed, type WritableAtom } from 'nanostores';
 import { Activity, act, memo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoreLogo } from '../../../src/islands/cards/StoreLogo.tsx';
 import hydrate from '../../../src/islands/hydrate.ts';
 import { Saved } from '../../../src/islands/screen/Saved.tsx';
 import { SessionGuard } from '../../../src/islands/screen/SessionGuard.tsx';
 import { useValue } from '../../../src/islands/use-value.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
+import { renderNodes, serializeChildren } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { startSession } from '../../../src/lib/state/session/session.ts';
 import '../../../src/scripts/queue-clicks.ts';
@@ -91,6 +93,29 @@ test('a guest’s snapshot is taken over though it lacks what the page tells gue
   await act(async () => hydrate(island)(GuestScreen, {}));
   expect(island.textContent).toContain('Your stamps are on this phone only.');
   expect(island.querySelector('[data-saved] > p')).toBe(before);
+});
+
+const LogoScreen = () => (
+  <Saved name="logo">
+    <StoreLogo name="Kape Tayo" priority="now" seed="7" url="/gone.png" />
+  </Saved>
+);
+
+test('a snapshot of a logo that failed is taken over, so that a tap meets what was tapped', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+  const shown = document.createElement('div');
+  await act(async () => createRoot(shown).render(<LogoScreen />));
+  const island = document.createElement('astro-island');
+  island.setAttribute('ssr', '');
+  island.innerHTML = '<!--&--><div data-saved="logo" data-snapshot=""></div><!--/&-->';
+  const part = island.querySelector('[data-saved]');
+  part?.append(...renderNodes(serializeChildren(shown.firstElementChild as Element), true));
+  document.body.append(island);
+  const before = part?.firstElementChild;
+  await act(async () => hydrate(island)(LogoScreen, {}));
+  expect(island.querySelector('[data-saved] > span')).toBe(before);
+  expect(before?.textContent).toBe('K');
 });
 
 test('an island starts once', async () => {
