@@ -23,7 +23,14 @@ export function dataDirFrom(text: string | undefined): string | undefined {
 export async function backendOptions(): Promise<Partial<BackendOptions>> {
   // Not with this module: it brings the builder, which other commands do not need.
   const { readEnvironment } = await import('../build/settings.ts');
-  return readGuests(readEnvironment()) ? { anonymousUsers: 30 } : {};
+  const env = readEnvironment();
+  // Or the pages of a demo would read and write the data of a hosted project.
+  if (env.PUBLIC_SUPABASE_URL?.trim()) {
+    throw new Error(
+      'PUBLIC_SUPABASE_URL is set: this command runs the local backend. Unset it, or remove it from .env.',
+    );
+  }
+  return readGuests(env) ? { anonymousUsers: 30 } : {};
 }
 
 export function welcome(origin: string, dataDir: string | undefined): string {

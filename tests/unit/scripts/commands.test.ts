@@ -35,7 +35,7 @@ test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted',
   );
 });
 
-test('PUBLIC_GUESTS in a .env file counts for the backend as it does for the site', async () => {
+test('a .env file counts for the backend as it does for the site, which uses no other here', async () => {
   vi.stubEnv('PUBLIC_GUESTS', undefined);
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -43,6 +43,8 @@ test('PUBLIC_GUESTS in a .env file counts for the backend as it does for the sit
   expect(await backendOptions()).toEqual({});
   writeFileSync(join(folder, '.env'), 'PUBLIC_GUESTS=true\n');
   expect(await backendOptions()).toEqual({ anonymousUsers: 30 });
+  writeFileSync(join(folder, '.env'), 'PUBLIC_SUPABASE_URL=https://abc.supabase.co\n');
+  await expect(backendOptions()).rejects.toThrow('PUBLIC_SUPABASE_URL is set: ');
 });
 
 test.each([
