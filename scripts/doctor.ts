@@ -101,6 +101,12 @@ export function readOptions(args: string[]) {
   }
 }
 
+/** Or a report without them would read as a whole one. */
+export function leftOut({ site, email }: { site?: string; email?: string }): string {
+  const parts = [site ? [] : 'the site (--site)', email ? [] : 'mails (--email)'].flat();
+  return parts.length === 0 ? '' : `\nNot looked at: ${parts.join(', ')}.`;
+}
+
 await asCommand(import.meta.main, async () => {
   const values = readOptions(process.argv.slice(2));
   if (values.help) {
@@ -118,6 +124,6 @@ await asCommand(import.meta.main, async () => {
       deadlineMs: 10_000,
     },
   );
-  console.log(report(groups));
+  console.log(report(groups) + leftOut(values));
   if (hasProblems(groups)) process.exitCode = 1;
 });

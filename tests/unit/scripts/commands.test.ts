@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/ask.ts';
 import { hasProblems, ok, toMend, unknown } from '../../../scripts/doctor/finding.ts';
-import { examine, readOptions } from '../../../scripts/doctor.ts';
+import { examine, leftOut, readOptions } from '../../../scripts/doctor.ts';
 import { claimDataFolder } from '../../../scripts/server/data-folder.ts';
 import { backendOptions, dataDirFrom, portFrom } from '../../../scripts/server/start-options.ts';
 import { RUNNERS } from '../../../scripts/testing/steps.ts';
@@ -143,6 +143,13 @@ describe('the doctor', () => {
     // What npm leaves of the options that do not come after `--`.
     expect(() => readOptions([URL])).toThrow('npm run doctor -- --url <Project URL>');
     expect(readOptions(['--url', URL])).toMatchObject({ url: URL, guests: false });
+  });
+
+  test('what was not looked at for want of an option is named', () => {
+    expect(leftOut(readOptions(['--url', URL]))).toBe(
+      '\nNot looked at: the site (--site), mails (--email).',
+    );
+    expect(leftOut({ site: URL, email: 'ana@example.com' })).toBe('');
   });
 
   test('one thing to mend among others is a problem, and what is not known is none', () => {
