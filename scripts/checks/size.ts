@@ -43,6 +43,8 @@ export const LOADED_LATER = [
     name: 'lz-string',
     file: 'node_modules/lz-string/libs/lz-string.js',
     sign: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-$',
+    // It has to be there for a tap on 'Redeem reward'.
+    whenIdle: true,
   },
   {
     name: 'postgrest-js',

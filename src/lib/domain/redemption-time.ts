@@ -1,6 +1,6 @@
 /**
  * How long a redemption code is good for (docs/product.md#redemption-code). Apart from
- * redemption-qr.ts, whose compression is loaded only when a code is drawn.
+ * redemption-qr.ts, whose compression comes once the page has nothing else to do.
  */
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 

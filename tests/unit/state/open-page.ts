@@ -75,7 +75,6 @@ async function translateLaterCode(): Promise<void> {
   setPlatform(memoryPlatform());
   const { auth } = await import('../../../src/lib/data/auth-client.ts');
   await auth.stopAutoRefresh();
-  await import('../../../src/lib/domain/redemption-qr.ts');
   await import('../../../src/lib/state/live.ts');
   await import('../../../src/lib/data/active-rewards.ts');
   await import('../../../src/lib/data/table-client.ts');

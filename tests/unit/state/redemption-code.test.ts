@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Redemption } from '../../../src/lib/domain/entities.ts';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
@@ -31,6 +31,16 @@ test('the code is loading, then ready, and good for two minutes', async () => {
     store_name: 'Kape Tayo',
     displayName: 'Ana Reyes',
   });
+});
+
+test('a tap needs no code that the host may have dropped since the page came', async () => {
+  const { openRedemptionCode, shownCode } = await open();
+  vi.doMock('../../../src/lib/domain/redemption-qr.ts', () => {
+    throw new Error('gone');
+  });
+  await openRedemptionCode();
+  vi.doUnmock('../../../src/lib/domain/redemption-qr.ts');
+  expect(shownCode()).toMatchObject({ image: { status: 'ready' } });
 });
 
 test('a code that can’t be rendered has failed, and can be rendered again', async () => {

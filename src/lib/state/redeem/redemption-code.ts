@@ -114,9 +114,14 @@ function onRefused(sentence: string): void {
   void readSelection();
 }
 
-/** What the store scans; compression comes with the first code, not with the page. */
+const fetchPacking = () => import('../../domain/redemption-qr.ts');
+/** It comes with this file: at the tap, after a deployment, the host may have it no more. */
+const packing = fetchPacking();
+packing.catch(() => undefined);
+
+/** What the store scans. */
 async function textFor(person: Person, reward: Reward, stamps: Stamp[]): Promise<string> {
-  const { packRedemption, redemptionPayload } = await import('../../domain/redemption-qr.ts');
+  const { packRedemption, redemptionPayload } = await packing.catch(fetchPacking);
   const store = { id: reward.storeId ?? '', name: reward.storeName ?? defaults.storeName };
   return packRedemption(redemptionPayload({ person, reward, store, stamps }));
 }
