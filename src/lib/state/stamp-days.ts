@@ -1,13 +1,14 @@
 /** A month at a glance: on which of its days there were stamps (docs/product.md#transactions). */
-import { atom, computed } from 'nanostores';
+import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { stampDays } from '../data/stamp-days.ts';
 import { monthOf } from '../domain/calendar.ts';
 import { $day } from './listed-day.ts';
 import { argsOf, resource } from './reading/resource.ts';
+import { personalAtom } from './session/session.ts';
 
 /** The month that the calendar shows, YYYY-MM; null while it is closed. */
-export const $month = atom<string | null>(null);
+export const $month = personalAtom<string | null>(null);
 
 const days = resource(
   {

@@ -187,13 +187,15 @@ describe.each(names)('the answer to %s', (question) => {
 test.each([
   ['another person signs in', ben],
   ['its owner logs out', null],
-])('the open stamp code is closed when %s in another tab', async (_, next) => {
+])('the open stamp code and the open month are closed when %s in another tab', async (_, next) => {
   const { device } = await openPage('/transactions');
   const { $stampCode, openStampCode } = await import('../../../src/lib/state/codes/stamp-code.ts');
+  const { $month, showMonth } = await import('../../../src/lib/state/stamp-days.ts');
   await openStampCode();
+  showMonth('2026-11');
   expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'ready' } });
   elsewhere({ device }, next);
-  expect($stampCode.get()).toEqual({ open: false });
+  expect([$stampCode.get(), $month.get()]).toEqual([{ open: false }, null]);
   expect(device.screenLocks()).toBe(0);
 });
 
