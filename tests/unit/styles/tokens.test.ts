@@ -87,6 +87,12 @@ test('raw colors are in the tokens alone', () => {
   }
 });
 
+test('a backdrop has the tokens too: in Safari before 17.4 it inherits nothing', () => {
+  for (const scheme of [light, dark]) {
+    expect.soft(scheme).toMatch(/:root,\s+::backdrop \{[^{}]*--veil: /);
+  }
+});
+
 test('a card, and a button in the color of the sun, has an edge where colors are forced', () => {
   const edgeless = globSync('src/**/*.{css,astro}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/[^{};]+\{[^{}]+\}/g)]
