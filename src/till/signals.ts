@@ -45,7 +45,7 @@ const SIGNALS = {
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page play sounds once it has been touched. */
+/** Browsers let a page play sounds once it has been used; for most, a finger that comes down is no use yet. */
 function unlock(): void {
   context ??= new AudioContext();
   void context.resume().catch(() => undefined);
@@ -80,14 +80,13 @@ const isNo = (serving: Serving): boolean =>
 
 /** @returns how to stop it */
 export function followServing(): () => void {
-  if ($switches.sound)
-    for (const press of ['pointerdown', 'keydown']) addEventListener(press, unlock);
+  if ($switches.sound) for (const press of ['click', 'keydown']) addEventListener(press, unlock);
   const stops = [
     $outcome.listen((outcome) => outcome && signal(outcome.tone === 'success' ? 'yes' : 'no')),
     $serving.listen((serving) => isNo(serving) && signal('no')),
   ];
   return () => {
-    for (const press of ['pointerdown', 'keydown']) removeEventListener(press, unlock);
+    for (const press of ['click', 'keydown']) removeEventListener(press, unlock);
     for (const stop of stops) stop();
   };
 }

@@ -231,7 +231,7 @@ describe('yes and no for those who look at the customer', () => {
     $outcome.set(said('success'));
     expect(buzzed.mock.calls).toEqual([[[80]]]);
     expect(sounded).not.toHaveBeenCalled();
-    dispatchEvent(new Event('pointerdown'));
+    dispatchEvent(new Event('click'));
     $outcome.set(said('success'));
     expect(sounded).toHaveBeenCalledTimes(2);
     for (const no of [
@@ -260,7 +260,7 @@ describe('yes and no for those who look at the customer', () => {
     before.turn('vibration', false);
     before.stop();
     const { $outcome, turn, stop } = await follow();
-    dispatchEvent(new Event('pointerdown'));
+    dispatchEvent(new Event('click'));
     $outcome.set(said('success'));
     expect([buzzed.mock.calls.length, sounded.mock.calls.length]).toEqual([0, 2]);
     turn('vibration', true);
