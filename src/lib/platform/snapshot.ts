@@ -20,7 +20,7 @@ export interface Snapshot {
 }
 
 /** What /transactions was changed to. */
-const TRANSACTIONS = new Set(['tab', 'day', 'page', 'redeemed']);
+const TRANSACTIONS = new Set(['tab', 'day', 'page', 'redeemed', 'store']);
 
 /** The query's arguments: the page, and what of its query decides what it shows. */
 export function snapshotArgs({ pathname, search }: { pathname: string; search: string }): string[] {

@@ -136,6 +136,7 @@ test.each([
   ['/rewards', '?store_id=3&show=code', ['/rewards', '', '3', '']],
   ['/rewards', '?ready=1', ['/rewards', '', '', '1']],
   ['/transactions', '?day=2026-11-01', ['/transactions', '', '', '', 'day,2026-11-01']],
+  ['/transactions', '?store=1', ['/transactions', '', '', '', 'store,1']],
 ])('the address %s%s is the page %j', (pathname, search, page) => {
   expect(snapshotArgs({ pathname, search })).toEqual(page);
 });
