@@ -3,7 +3,7 @@
  * cascade layers around its own rules, and with rules for what only other pages show. Lightning CSS
  * makes one sheet of them, and leaves out the names it is told.
  */
-import { transform } from 'lightningcss';
+import { Features, transform } from 'lightningcss';
 import { cssTargets } from '../oldest-browsers.ts';
 import { propertiesOf } from './markup.ts';
 
@@ -20,6 +20,8 @@ const minify = (css: string, more: { unusedSymbols?: string[]; targets?: typeof 
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
+    // Else every page would have the properties that `light-dark()` is made of, which no style uses.
+    exclude: Features.LightDark,
     ...more,
   }).code.toString();
 

@@ -54,10 +54,10 @@ test('a rule for a class that is not used goes, and a group with nothing else', 
 
 test('the styles are in one element in the head, even the later ones from the body', () => {
   const html =
-    '<head><style>.a{top:0}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
+    '<head><style>.a{color-scheme:light dark}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
     '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
   expect(withOneStyle(html, '')).toBe(
-    '<head><link><style>.a{top:0}.b{top:1px}.c{top:2px}</style><script>b</script></head>' +
+    '<head><link><style>.a{color-scheme:light dark}.b{top:1px}.c{top:2px}</style><script>b</script></head>' +
       '<body><p class="a c"></p></body>',
   );
 });
