@@ -99,12 +99,13 @@ create function private.folded(content text) returns text
 language sql immutable set search_path = ''
 as $$
   -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
+  -- A phone types another apostrophe than a keyboard does, and people leave it out.
   select lower(
-    normalize(regexp_replace(normalize(content, NFD), '[\u0300-\u036f]', '', 'g'), NFC)
+    normalize(regexp_replace(normalize(content, NFD), '[\u0300-\u036f''‘’]', '', 'g'), NFC)
   )
 $$;
 comment on function private.folded(text) is
-  'A text as it is searched for: in small letters, without accents.';
+  'A text as it is searched for: in small letters, without accents and apostrophes.';
 grant execute on function private.folded(text) to authenticated, service_role;
 
 create function private.read_uuid(content text) returns uuid
@@ -1047,7 +1048,7 @@ create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"]+') as word
+    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"-]+') as word
       where word <> ''
   )
 $$;
@@ -1063,7 +1064,7 @@ create table private.store_words (
 );
 comment on table private.store_words is
   'Words of the names, kinds and addresses of stores, for the search. Written by a trigger on these, which finds a store''s by the words: no other index is needed.';
-comment on column private.store_words.word is 'In small letters, without accents.';
+comment on column private.store_words.word is 'In small letters, without accents and apostrophes.';
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;

@@ -10,7 +10,7 @@ create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"]+') as word
+    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"-]+') as word
       where word <> ''
   )
 $$;
@@ -26,7 +26,7 @@ create table private.store_words (
 );
 comment on table private.store_words is
   'Words of the names, kinds and addresses of stores, for the search. Written by a trigger on these, which finds a store''s by the words: no other index is needed.';
-comment on column private.store_words.word is 'In small letters, without accents.';
+comment on column private.store_words.word is 'In small letters, without accents and apostrophes.';
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;

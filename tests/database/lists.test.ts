@@ -42,8 +42,8 @@ describe('the search', () => {
     }
   });
 
-  test('accents do not matter, however they are typed and wherever they are', async () => {
-    await add('Doña Café', 'Dona Cafe', 'Tindahan ni Doña', 'Ang E\u0301clair');
+  test('accents and apostrophes do not matter, however they are typed and wherever they are', async () => {
+    await add('Doña Café', 'Dona Cafe', 'Tindahan ni Doña', 'Ang E\u0301clair', "Gino's", 'Lola’s');
     await changeStore({ kind: 'Panadería', address: '8 Peñafrancia Street' });
     for (const [term, found] of [
       // Names that begin with it, names that contain it, and words of kind and address.
@@ -54,6 +54,9 @@ describe('the search', () => {
       ['éclair', ['Ang E\u0301clair']],
       ['penafrancia', ['Kape Tayo']],
       ['panaderia peñafrancia', ['Kape Tayo']],
+      ['Gino’s', ["Gino's"]],
+      ['ginos', ["Gino's"]],
+      ["lola's", ['Lola’s']],
     ] as const) {
       expect.soft(await names(term), term).toEqual(found);
     }
@@ -111,6 +114,7 @@ describe('the search', () => {
       ['BAKERY', ['Keyk Kolektib', 'Panaderia Aling Nena']],
       ['Teachers kape', ['Kape Tayo']],
       ['bakery maginhawa', []],
+      ['pansit pansitan', ['Pansit-Pansitan']],
       // Within a word of an address it may be anything.
       ['ginhawa', []],
     ] as const) {
