@@ -12,10 +12,20 @@ export function readWebsite(value: unknown): string | null {
 
 const phoneShape = /^\+?\d[\d ()/.-]{2,29}$/;
 
+/** This many digits before a slash are a number, and another one follows; fewer are an area code. */
+const WHOLE_NUMBER = 7;
+
+/** What to dial: the first of two numbers, and no zero that is only for calls within the country. */
+function dialed(text: string): string {
+  const digits = text.replace(/^(\+.*)\(0\)/, '$1').replace(/[^\d+/]/g, '');
+  const [first = ''] = digits.split('/');
+  return first.length < WHOLE_NUMBER ? digits.replaceAll('/', '') : first;
+}
+
 /** As the store writes it, and as a link that calls. */
 export function readPhone(value: unknown): { text: string; link: string } | null {
   const text = firstText(value)?.trim() ?? '';
-  return phoneShape.test(text) ? { text, link: `tel:${text.replace(/[^\d+]/g, '')}` } : null;
+  return phoneShape.test(text) ? { text, link: `tel:${dialed(text)}` } : null;
 }
 
 /** A store where it says it is, to the meter; else a search for its name and address. */
