@@ -119,6 +119,9 @@ export function StoreSearch() {
         aria-activedescendant={isExpanded && activeIndex >= 0 ? optionId(activeIndex) : undefined}
         placeholder={text.search}
         autoComplete="off"
+        // A store's name is no word that a phone knows.
+        autoCorrect="off"
+        spellCheck={false}
         enterKeyHint="search"
         value={query}
         onChange={(event) => {

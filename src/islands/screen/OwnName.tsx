@@ -48,13 +48,16 @@ export function OwnName({ person, skippable = false }: Props) {
         <span className={styles.label}>{text.ask}</span>
         <input
           aria-describedby={hint}
+          autoCapitalize="words"
           autoComplete="name"
+          autoCorrect="off"
           dir="auto"
           maxLength={NAME_CHARACTERS}
           name="name"
           onChange={(event) => setTyped(event.target.value)}
           // Where it is asked for once, Enter takes the question away.
           ref={handFocusOn}
+          spellCheck={false}
           value={typed}
         />
       </label>

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity, useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
+import { StoreSearch } from '../../../../src/islands/home/StoreSearch.tsx';
 import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
@@ -57,6 +59,18 @@ test('the form of a name says what became of a save only while it holds that nam
 
 /** Asks nothing of a backend. */
 const still = { ...memoryPlatform(), isBrowser: () => false };
+
+test.each([
+  ['a store', <StoreSearch key="field" />],
+  ['a person', <OwnName key="field" person={person()} />],
+])('a keyboard that corrects words leaves the name of %s as it is typed', (_, fields) => {
+  setPlatform(still);
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(fields);
+  const field = page.querySelector('input');
+  expect(field?.getAttribute('autocorrect')).toBe('off');
+  expect(field?.getAttribute('spellcheck')).toBe('false');
+});
 
 test('a choice of stores stays where it is, with the other one, while the stores are read', () => {
   setPlatform(still);
