@@ -67,18 +67,6 @@ test('the path of the sign-in names the way back', () => {
   }
 });
 
-test('the sign-in leads back to the page one came from', () => {
-  fc.assert(
-    fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
-      const here = new URL(`/a${path}?${query}`, origin);
-      const { searchParams } = new URL(loginPath(`${here.pathname}${here.search}`), origin);
-      expect(loginTarget(searchParams.get('redirect'), origin)).toBe(
-        `${here.pathname}${here.search}`,
-      );
-    }),
-  );
-});
-
 test('a sign-in that leads to a store knows which', () => {
   for (const [redirect, store] of [
     ['/store/3', '3'],
@@ -179,18 +167,6 @@ test('an address is marked in web-view mode', () => {
     expect.soft(withWebView(href, false), href).toBe(href);
   }
   expect(withWebView('/login', true, 'true')).toBe('/login?isWebView=true');
-});
-
-test('a marked address is understood, is marked once, and leads to the same path and hash', () => {
-  fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (href) => {
-      const marked = withWebView(href, true);
-      expect(isWebViewFlag(new URL(marked).search)).toBe(true);
-      expect(withWebView(marked, true)).toBe(marked);
-      expect(new URL(marked).pathname).toBe(new URL(href).pathname);
-      expect(new URL(marked).hash).toBe(new URL(href).hash);
-    }),
-  );
 });
 
 test('an address over https, of this origin or of this machine is used', () => {

@@ -1,5 +1,4 @@
 // @vitest-environment node
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reward } from '../../../src/lib/domain/reward.ts';
 import { isActive, orderRewards, withoutSuspended } from '../../../src/lib/domain/reward-order.ts';
@@ -39,33 +38,7 @@ describe('the order of rewards', () => {
         .map((part) => (part === '-' ? null : part));
       return reward({ id: id ?? '', dateStart: dateStart ?? null, dateEnd: dateEnd ?? null });
     });
-    expect(ids(orderRewards(rewards))).toBe(order);
-  });
-
-  const date = fc.option(
-    fc.oneof(
-      fc.constantFrom('2026-12-01', '2026-12-02', '2026-12-01T04:00:00Z', 'soon', ''),
-      fc
-        .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
-        .map((d) => d.toISOString()),
-    ),
-  );
-  const someRewards = fc.uniqueArray(
-    fc.record({ id: fc.string(), dateStart: date, dateEnd: date }).map(reward),
-    { selector: ({ id }) => id },
-  );
-
-  test('the order does not depend on the order in which rewards came, which stays', () => {
-    const shuffled = someRewards.chain((rewards) =>
-      fc.tuple(fc.constant(rewards), fc.shuffledSubarray(rewards, { minLength: rewards.length })),
-    );
-    fc.assert(
-      fc.property(shuffled, ([rewards, others]) => {
-        const given = ids(others);
-        expect(orderRewards(others)).toEqual(orderRewards(rewards));
-        expect(ids(others)).toBe(given);
-      }),
-    );
+    expect(ids(orderRewards(Object.freeze(rewards)))).toBe(order);
   });
 });
 
@@ -154,19 +127,6 @@ describe('one store among others', () => {
       ...numbers(grown).slice(50, 500),
       ...numbers(ahead).slice(12),
     ]);
-  });
-
-  test('no reward is lost, none comes twice, and what is spread stays as it is', () => {
-    const anyList = fc
-      .array(fc.constantFrom('A', 'A', 'A', 'B', 'C', '-'), { maxLength: 120 })
-      .map((of) => (of.length === 0 ? [] : list(of.join(' '))));
-    fc.assert(
-      fc.property(anyList, fc.constantFrom(fewInARow, fewOfAStore), (rewards, rule) => {
-        const shown = spreadStores(rewards, [], rule);
-        expect(numbers(shown).sort((a, b) => a - b)).toEqual(numbers(rewards));
-        expect(numbers(spreadStores(shown, [], rule))).toEqual(numbers(shown));
-      }),
-    );
   });
 
   test.each([

@@ -1,5 +1,4 @@
 // @vitest-environment node
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   countdownOf,
@@ -7,7 +6,6 @@ import {
   homeCountdownText,
   minutesAndSeconds,
 } from '../../../src/lib/domain/countdown.ts';
-import { appDayKey, endOfAppDay } from '../../../src/lib/domain/day.ts';
 import type { StoreEvent } from '../../../src/lib/domain/entities.ts';
 import {
   calendarEntry,
@@ -16,7 +14,7 @@ import {
   itemWords,
 } from '../../../src/lib/domain/kept-item.ts';
 import { checkRewardForm, rewardRow } from '../../../src/lib/domain/reward.ts';
-import { anyInstant, rewardForm as form, reward, writtenReward } from './examples.ts';
+import { rewardForm as form, reward, writtenReward } from './examples.ts';
 
 test.each([
   ['a whole form', {}, true],
@@ -170,21 +168,6 @@ describe('the countdown', () => {
   ])('an end date is read or not: %s', (_, dateEnd, text) => {
     expect(countdownText(countdownOf(dateEnd)(deadline))).toBe(text);
     expect(homeCountdownText(countdownOf(dateEnd)(deadline))).toBe(text);
-  });
-
-  test('the parts of a countdown add up to the time left, and each stays in its range', () => {
-    const soon = fc.integer({ min: 0, max: 40 * DAY }).filter((left) => left !== DAY);
-    fc.assert(
-      fc.property(anyInstant, soon, (instant, left) => {
-        const key = appDayKey(instant);
-        expect(countdownOf(key)(endOfAppDay(instant) - left)).toEqual({
-          ...(left > DAY ? { kind: 'days', days: Math.floor(left / DAY) } : { kind: 'clock' }),
-          hours: Math.floor(left / 3_600_000) % 24,
-          minutes: Math.floor(left / 60_000) % 60,
-          seconds: Math.floor(left / 1000) % 60,
-        });
-      }),
-    );
   });
 
   test.each([

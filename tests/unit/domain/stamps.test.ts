@@ -1,5 +1,4 @@
 // @vitest-environment node
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCollect } from '#text/progress.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../../src/lib/domain/cards.ts';
 import { rewardsToOffer } from '../../../src/lib/domain/landed-stamps.ts';
 import { MAX_CARDS, TRANSACTIONS_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
-import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
+import { clampPage, totalPages } from '../../../src/lib/domain/pagination.ts';
 import {
   isRedeemable,
   paidFor,
@@ -282,19 +281,4 @@ test.each([
   [5, 0, 1],
 ])('a request for page %d of %d gets page %d', (page, pages, clamped) => {
   expect(clampPage(page, pages)).toBe(clamped);
-});
-
-test('every row is on exactly one page', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 500 }), (count) => {
-      const rows = Array.from({ length: totalPages(count) }).flatMap((_, index) => {
-        const { from, to } = rowRange(index + 1);
-        return Array.from({ length: to - from + 1 }, (__, offset) => from + offset);
-      });
-      expect(rows.filter((row) => row < count)).toEqual(
-        Array.from({ length: count }, (_, row) => row),
-      );
-      expect(rows.length - count).toBeLessThan(TRANSACTIONS_PAGE_SIZE);
-    }),
-  );
 });
