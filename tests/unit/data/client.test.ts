@@ -335,25 +335,6 @@ describe('a clock that lags', () => {
     expect(keptSession(device)).toContain('access-ana-first');
   });
 
-  test('a clock that lags takes away nothing that is kept, and the screen comes back by itself', async () => {
-    const { backend, device } = await openPage('/home');
-    backend.answer('rest/events', rows([{ id: 1, name: 'Market', date: '2026-12-01' }]));
-    const { $events } = await import('../../../src/lib/state/events.ts');
-    const { cache } = await import('../../../src/lib/state/reading/cache.ts');
-    $events.listen(() => undefined);
-    await settle();
-    const kept = () => device.localStorage.keys().filter((key) => key.includes('events'));
-    expect(kept()).toHaveLength(1);
-    backend.answer('rest/events', tooEarly);
-    void cache.invalidateQueries();
-    await pass(7000);
-    expect($events.get()).toMatchObject({ status: 'failed', value: [{ id: '1' }] });
-    expect(kept()).toHaveLength(1);
-    backend.answer('rest/events', rows([{ id: 2, name: 'Fair', date: '2026-12-01' }]));
-    await pass(10_000);
-    expect($events.get()).toMatchObject({ status: 'ready', value: [{ id: '2' }] });
-  });
-
   test('a clock that keeps lagging is reported by npm run store, which does not blame the key', async () => {
     const { send } = lagging(9);
     const answer = askWithKey({ url, secretKey: 'sb_secret_x', isDemo: false, send }, path, {});

@@ -158,12 +158,15 @@ test.each([
   expect(shownValue($value.get())).toBe(shown);
 });
 
-test('what was refused does not come back on the next page', async () => {
-  const { device } = await failing(404);
+test.each([
+  ['refused does not come', 404, { status: 'loading' }],
+  ['not answered comes', 503, { status: 'ready', value: 'first' }],
+])('what was %s back on the next page (%d)', async (_, status, shown) => {
+  const { device } = await failing(status);
   const next = await open({ device });
   next.answers(() => Promise.withResolvers<never>().promise);
   show(next.$value);
-  expect(next.$value.get()).toEqual({ status: 'loading' });
+  expect(next.$value.get()).toMatchObject(shown);
 });
 
 test('what was refused does not come back after a try without an answer, nor with its arguments', async () => {
