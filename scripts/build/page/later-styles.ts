@@ -2,12 +2,21 @@
  * The styles of what a page may show later: its sheets, and the other screens of its document. They
  * are in one file that comes with their code (src/lib/platform/later-styles.ts), instead of in every
  * page. It has those of all screens, even the ones a page already has: rules of one layer keep the
- * order in which they were written.
+ * order in which they were written. Only those with which a layer begins in every page are left out.
  */
 import { transform } from 'lightningcss';
 import { firstFiles } from '../page-weight.ts';
 import { type ReadBuilt, reachableScripts } from './modules.ts';
-import { CLASS, forOldest, joined, PLAIN_STYLE, WORD, withoutUnused } from './styles.ts';
+import {
+  CLASS,
+  firstStyles,
+  forOldest,
+  joined,
+  PLAIN_STYLE,
+  separated,
+  WORD,
+  withoutUnused,
+} from './styles.ts';
 
 /** The link that a page can load them with (src/layouts/Wallet.astro). */
 const LINK = /<link data-sheets[^>]*>/;
@@ -48,6 +57,23 @@ export function rulesFor(css: string, classes: ReadonlySet<string>): string {
   return withoutUnused(rules, new Set(rules.match(CLASS)));
 }
 
+const LAYER_NAME = /^@layer [\w-]+/;
+
+/**
+ * The sheet without the rules that every page has already, up to the first of their layer that some
+ * page lacks: that one would else come after them. Animations, without a class, have no order.
+ */
+export function withoutCommon(css: string, common: ReadonlySet<string>): string {
+  const begun = new Set<string | undefined>();
+  const isNeeded = (rule: string) => {
+    const layer = LAYER_NAME.exec(rule)?.[0];
+    const isCommon = common.has(rule) && !begun.has(layer);
+    if (!isCommon && rule.match(CLASS)) begun.add(layer);
+    return !isCommon;
+  };
+  return joined(separated(css).filter(isNeeded));
+}
+
 /** `pages`: all of the site; those that do not ask for later styles keep their own. */
 export function laterStyles(pages: readonly string[], read: ReadBuilt): string {
   const asking = pages.filter(asksForLaterStyles);
@@ -60,7 +86,11 @@ export function laterStyles(pages: readonly string[], read: ReadBuilt): string {
     ...reachableScripts(html, read).values(),
   ]);
   const words = new Set(texts.join('\n').match(WORD));
-  return forOldest(rulesFor(sheet, new Set(sheet.match(CLASS)).intersection(words)));
+  const rules = rulesFor(sheet, new Set(sheet.match(CLASS)).intersection(words));
+  const common = asking
+    .map((html) => new Set(separated(firstStyles(html, firstScripts(html, read)))))
+    .reduce((all, one) => all.intersection(one), new Set(separated(rules)));
+  return forOldest(withoutCommon(rules, common));
 }
 
 /** The scripts a page begins with. */

@@ -42,14 +42,16 @@ function statements(css: string): string[] {
 
 const LAYER = /^(@layer [\w-]+\{)(.*)\}$/s;
 
-/** Minified sheets joined into one, each rule once: the bundler repeats a file's rules in each piece with it. */
-export function joined(sheets: readonly string[]): string {
-  const rules = sheets.flatMap(statements).flatMap((statement) => {
+/** The rules of a minified sheet one by one, each in its layer. */
+export const separated = (css: string): string[] =>
+  statements(css).flatMap((statement) => {
     const [, layer, inner = ''] = LAYER.exec(statement) ?? [];
     return layer ? statements(inner).map((rule) => `${layer}${rule}}`) : [statement];
   });
-  return [...new Set(rules)].join('');
-}
+
+/** Minified sheets joined into one, each rule once: the bundler repeats a file's rules in each piece with it. */
+export const joined = (sheets: readonly string[]): string =>
+  [...new Set(sheets.flatMap(separated))].join('');
 
 /**
  * The sheet without what cannot apply: rules for classes, values and animations that are not among
@@ -74,17 +76,22 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
 export const forOldest = (css: string): string => minify(css, { targets: cssTargets });
 
 /**
- * The page with its styles in one element, where the last one of the head was.
+ * The styles that a page begins with.
  *
  * @param scripts the text of those that can show something with these styles
  * @param later what is in a separate file (later-styles.ts): the page has the values named there
  */
-export function withOneStyle(html: string, scripts: string, later = ''): string {
+export function firstStyles(html: string, scripts: string, later = ''): string {
   const sheets = [...html.matchAll(PLAIN_STYLE)].map(([, css = '']) => css);
-  if (sheets.length === 0) return html;
   const words = new Set((html.replace(PLAIN_STYLE, '') + scripts).match(WORD));
   for (const name of propertiesOf(later)) words.add(name);
-  const style = `<style>${forOldest(withoutUnused(joined(sheets), words))}</style>`;
+  return withoutUnused(joined(sheets), words);
+}
+
+/** The page with these styles in one element, where the last one of the head was. */
+export function withOneStyle(html: string, scripts: string, later = ''): string {
+  if (html.search(PLAIN_STYLE) < 0) return html;
+  const style = `<style>${forOldest(firstStyles(html, scripts, later))}</style>`;
   const place = html.lastIndexOf('<style>', html.indexOf('</head>'));
   const [before, after] = [html.slice(0, place), html.slice(place)];
   return before.replace(PLAIN_STYLE, '') + style + after.replace(PLAIN_STYLE, '');

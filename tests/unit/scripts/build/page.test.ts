@@ -71,14 +71,16 @@ const read = (path: string) => styled[path];
 
 const pageWith = (script: string, more = '') =>
   '<head><link data-sheets><style>:root{--a:1px;--b:2px}.shown{top:var(--a)}' +
-  '.sheet{left:var(--b)}.both{right:0}</style></head>' +
+  '.sheet{left:var(--b)}.shown i{top:0}.both{right:0}</style></head>' +
   `<astro-island component-url="/_astro/${script}.js" client="load"></astro-island>${more}`;
 
-test('a page has the styles it begins with, and a file has those of all that any page can show', () => {
+test('a page has the styles it begins with, and a file the others, with what every page has only where it comes after them', () => {
   const later = laterStyles([pageWith('a'), pageWith('b', '<p class="both"></p>')], read);
-  expect(later).toBe('.shown{top:var(--a)}.sheet{left:var(--b)}.both{right:0}');
+  expect(later).toBe('.sheet{left:var(--b)}.shown i{top:0}.both{right:0}');
   const html = withOneStyle(pageWith('a'), firstScripts(pageWith('a'), read), later);
-  expect(html).toContain('<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}</style>');
+  expect(html).toContain(
+    '<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}.shown i{top:0}</style>',
+  );
 });
 
 test('a rule is taken with its layer, its condition and its animation, and nothing else', () => {
