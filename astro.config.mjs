@@ -10,6 +10,7 @@ import {
   runtimeRoutes,
   stubs,
   withoutMovedStyles,
+  withoutReactTools,
 } from './scripts/build/plugins/astro.ts';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
@@ -95,6 +96,7 @@ export default defineConfig({
       stubs(root),
       chunks(),
       withoutMovedStyles(),
+      withoutReactTools,
     ],
   },
 });

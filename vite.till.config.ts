@@ -3,7 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
-import { stubs } from './scripts/build/plugins/astro.ts';
+import { stubs, withoutReactTools } from './scripts/build/plugins/astro.ts';
 import { readEnvironment } from './scripts/build/settings.ts';
 import { namesBelow, orEnd } from './scripts/command.ts';
 import { tillHeadersFile, tillVercelFile } from './scripts/hosts/files.ts';
@@ -101,5 +101,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [stubs(import.meta.dirname), page],
+  plugins: [stubs(import.meta.dirname), withoutReactTools, page],
 });

@@ -85,3 +85,19 @@ export function stubs(root: string): Plugin {
     },
   };
 }
+
+/**
+ * React without its connection to an extension for developers, which `npm run dev` needs, and without
+ * its own `reportError`, which the oldest browsers have.
+ */
+export const withoutReactTools: Plugin = {
+  name: 'without-react-tools',
+  apply: 'build',
+  config: () => ({
+    define: {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+      'process.emit': 'undefined',
+      'window.ErrorEvent': 'undefined',
+    },
+  }),
+};
