@@ -43,6 +43,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** What changes by itself, such as the time left, is empty until the page's code fills it in. */
 const LIVE = 'data-live';
+const LIVE_KEEPS = new Set([LIVE, 'class', 'role']);
 
 /** Cards that come behind the first paint (islands/screen/RewardGrid.tsx). */
 const BELOW = 'data-below';
@@ -64,7 +65,7 @@ const sourceOf = (element: Element): string | null =>
 function attributesOf(element: Element): Record<string, string> {
   const isLive = element.hasAttribute(LIVE);
   const included = [...element.attributes].filter(
-    ({ name }) => !OMITTED.has(name) && (!isLive || name === 'class' || name === LIVE),
+    ({ name }) => !OMITTED.has(name) && (!isLive || LIVE_KEEPS.has(name)),
   );
   const attributes = Object.fromEntries(included.map(({ name, value }) => [name, value]));
   const src = element.getAttribute(FAILED_SRC) ?? sourceOf(element);
