@@ -151,6 +151,8 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
           aria-label={text.countLabel}
           className={styles.count}
           id="count"
+          // On an iPhone a number alone brings the keys of a sentence.
+          inputMode="numeric"
           max={MAX_STAMPS}
           min={1}
           onChange={({ target }) => setTyped(target.value)}

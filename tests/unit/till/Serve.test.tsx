@@ -133,6 +133,7 @@ test('a number that can’t be given is not offered, and the steps end where the
   const [count] = fields();
   const fewer = screen.getByRole('button', { name: 'One fewer' });
   const more = screen.getByRole('button', { name: 'One more' });
+  expect(count?.inputMode).toBe('numeric');
   const isAtEnd = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
   const type = (value: string) => fireEvent.change(count as HTMLElement, { target: { value } });
   expect([isAtEnd(fewer), isAtEnd(more)]).toEqual([true, false]);
