@@ -3,7 +3,7 @@
 import { locale } from '#text/common.ts';
 import { formats } from '#text/dates.ts';
 import * as text from '#text/opening-hours.ts';
-import { appDateText, appDayStart, dayPlus, isDayKey, weekdayOf } from './day.ts';
+import { appDateText, appDayStart, appWeekdayText, dayPlus, isDayKey, weekdayOf } from './day.ts';
 import { firstText, type Row } from './row.ts';
 
 /** In minutes since the day began; one that ends after midnight ends beyond the day. */
@@ -24,9 +24,9 @@ const spanShape = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/;
 function readSpan(value: unknown): Span | null {
   const match = typeof value === 'string' ? spanShape.exec(value) : null;
   if (!match) return null;
-  const [, openHour, openMinute, closeHour, closeMinute] = match.map(Number) as number[];
-  const opens = (openHour ?? 0) * 60 + (openMinute ?? 0);
-  const closes = (closeHour ?? 0) * 60 + (closeMinute ?? 0);
+  const [, openHour = 0, openMinute = 0, closeHour = 0, closeMinute = 0] = match.map(Number);
+  const opens = openHour * 60 + openMinute;
+  const closes = closeHour * 60 + closeMinute;
   if (closes > DAY_MINUTES || closes === opens) return null;
   return [opens, closes < opens ? closes + DAY_MINUTES : closes];
 }
@@ -39,13 +39,13 @@ export function readHours({ opening_hours, closed_on, time_zone }: Row): Hours |
   const week = DAYS.map((day) => [days[day] ?? []].flat().map(readSpan));
   const isComplete = (spans: (Span | null)[]): spans is Span[] => !spans.includes(null);
   if (!week.every(isComplete) || !Object.keys(days).every((day) => DAYS.includes(day))) return null;
-  const closedOn = Array.isArray(closed_on) ? closed_on.map(String).filter(isDayKey) : [];
-  const hours = {
-    week: week.map((spans) => spans.toSorted(([a], [b]) => a - b)),
-    closedOn,
-    timeZone,
-  };
-  return clockIn(timeZone, 0) === null ? null : hours;
+  return (
+    clockIn(timeZone, 0) && {
+      week: week.map((spans) => spans.toSorted(([a], [b]) => a - b)),
+      closedOn: [closed_on ?? []].flat().map(String).filter(isDayKey),
+      timeZone,
+    }
+  );
 }
 
 /** What the clock says in a zone; null where this engine does not know the zone. */
@@ -58,8 +58,8 @@ function clockIn(timeZone: string, now: number): { day: string; minute: number }
       timeZone,
     });
     const [day = '', time = ''] = clock.format(now).split(' ');
-    const [hour, minute] = time.split(':').map(Number);
-    return { day, minute: (hour ?? 0) * 60 + (minute ?? 0) };
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return { day, minute: hour * 60 + minute };
   } catch {
     return null;
   }
@@ -70,8 +70,7 @@ function spansAround({ week, closedOn }: Hours, today: string): Span[] {
   return Array.from({ length: 9 }, (_, index) => index - 1).flatMap((offset) => {
     const day = dayPlus(today, offset);
     if (closedOn.includes(day)) return [];
-    const spans = week[weekdayOf(day)] ?? [];
-    return spans.map(
+    return (week[weekdayOf(day)] ?? []).map(
       ([opens, closes]) => [opens + offset * DAY_MINUTES, closes + offset * DAY_MINUTES] as const,
     );
   });
@@ -102,24 +101,19 @@ export function openState(hours: Hours, now: number): OpenState | null {
   const time = timeText(opens);
   return {
     isOpen: false,
-    text:
-      days === 0
-        ? text.opensAt(time)
-        : text.opensOn(weekdayText(weekdayOf(dayPlus(day, days))), time),
+    text: days === 0 ? text.opensAt(time) : text.opensOn(dayText(dayPlus(day, days)), time),
   };
 }
 
-/** Any Sunday: 4 January 1970. */
-const SUNDAY = 3;
-
-const ofUtc = (instant: number, options: Intl.DateTimeFormatOptions) =>
-  // Engines disagree on the space before 'AM'.
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    .format(instant)
+const timeText = (minute: number) =>
+  new Intl.DateTimeFormat(locale, { ...formats.time, timeZone: 'UTC' })
+    .format(minute * 60_000)
+    // Engines disagree on the space before 'AM'.
     .replaceAll('\u202F', ' ');
-const timeText = (minute: number) => ofUtc(minute * 60_000, formats.time);
-const weekdayText = (weekday: number) =>
-  ofUtc((SUNDAY + weekday) * DAY_MINUTES * 60_000, formats.weekday);
+
+const dayText = (day: string) => appWeekdayText(appDayStart(day));
+/** Of any week that begins on a Sunday. */
+const weekdayText = (weekday: number) => dayText(dayPlus('2000-01-02', weekday));
 
 const spansText = (spans: readonly Span[]): string =>
   spans.length === 0
