@@ -133,6 +133,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
       </label>
       <input
         autoComplete="off"
+        autoCorrect="off"
         id="invoice"
         onChange={({ target }) => setInvoice(target.value)}
         readOnly={fixed}

@@ -130,10 +130,10 @@ test('what was done is said by a live region that was there before', async () =>
 });
 
 test('a number that can’t be given is not offered, and the steps end where the numbers do', () => {
-  const [count] = fields();
+  const [count, invoice] = fields();
   const fewer = screen.getByRole('button', { name: 'One fewer' });
   const more = screen.getByRole('button', { name: 'One more' });
-  expect(count?.inputMode).toBe('numeric');
+  expect([count?.inputMode, invoice?.getAttribute('autocorrect')]).toEqual(['numeric', 'off']);
   const isAtEnd = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
   const type = (value: string) => fireEvent.change(count as HTMLElement, { target: { value } });
   expect([isAtEnd(fewer), isAtEnd(more)]).toEqual([true, false]);
