@@ -15,6 +15,8 @@ test('the share sheet shows a code for the site, the tagline and the link', asyn
   const shell = new Shell(page);
   const sheet = await shell.share();
   await expect(sheet.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
+  const printed = (await page.pdf({ height: '8in' })).toString('latin1');
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
   for (const media of ['print', 'screen'] as const) {
     await page.emulateMedia({ media });
     expect(await scan(sheet.root)).toBe('http://localhost:4321');
