@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
-import { dataErrors, processing } from '#text/messages.ts';
+import { processing } from '#text/messages.ts';
 import * as text from '#text/transactions.ts';
-import type { Id } from '../../lib/domain/entities.ts';
-import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
 import { $historyStore } from '../../lib/state/listed-day.ts';
-import { onDemand } from '../../lib/state/on-demand.ts';
 import { $isProcessing, redemptionListed } from '../../lib/state/redeem/redemption-state.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { isWebView } from '../../lib/state/session/web-view.ts';
@@ -17,11 +14,11 @@ import { Screens } from '../screen/Screens.tsx';
 import type { Screen } from '../screen/shown-screens.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useValue } from '../use-value.ts';
 import { DayStamps } from './DayStamps.tsx';
 import { RedemptionsTab } from './RedemptionsTab.tsx';
+import { StoreHistory } from './StoreHistory.tsx';
 import styles from './TransactionsScreen.module.css';
 
 const PANEL = 'transactions-panel';
@@ -86,25 +83,10 @@ function Transactions() {
   );
 }
 
-const history = onDemand(() => import('./StoreHistory.tsx'));
-const showHistory = () => void history.whenReady(() => undefined);
-
 /** The stamps of a day; of one store, where the address names one. */
 function StampsTab() {
   const storeId = useValue($historyStore);
-  return storeId === null ? <DayStamps /> : <History storeId={storeId} />;
-}
-
-function History({ storeId }: { storeId: Id }) {
-  const state = useValue(history.$state);
-  useEffect(showHistory, []);
-  if (state.status === 'ready') return <state.module.StoreHistory storeId={storeId} />;
-  if (state.status === 'waiting') return <Skeleton shape="record" count={SKELETON_CARDS} />;
-  return (
-    <Banner tone="error" retry={showHistory}>
-      {dataErrors.loadStamps}
-    </Banner>
-  );
+  return storeId === null ? <DayStamps /> : <StoreHistory storeId={storeId} />;
 }
 
 export const screen: Screen = { title: text.title, heading: 'shown', Content: TransactionsScreen };
