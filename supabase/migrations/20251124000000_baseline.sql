@@ -99,13 +99,16 @@ create function private.folded(content text) returns text
 language sql immutable set search_path = ''
 as $$
   -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
-  -- A phone types another apostrophe than a keyboard does, and people leave it out.
+  -- A phone types another apostrophe than a keyboard does, and people leave it out, or the space in 'S & R'.
   select lower(
-    normalize(regexp_replace(normalize(content, NFD), '[\u0300-\u036f''‘’]', '', 'g'), NFC)
+    normalize(
+      regexp_replace(normalize(content, NFD), '[\u0300-\u036f''‘’]|\s+(?=&)|(?<=&)\s+', '', 'g'),
+      NFC
+    )
   )
 $$;
 comment on function private.folded(text) is
-  'A text as it is searched for: in small letters, without accents and apostrophes.';
+  'A text as it is searched for: in small letters, without accents, apostrophes and space around &.';
 grant execute on function private.folded(text) to authenticated, service_role;
 
 create function private.read_uuid(content text) returns uuid
@@ -1048,7 +1051,7 @@ create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"-]+') as word
+    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"&-]+') as word
       where word <> ''
   )
 $$;

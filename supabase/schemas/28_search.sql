@@ -10,7 +10,7 @@ create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"-]+') as word
+    select distinct word from regexp_split_to_table(folded, '[[:space:],;/()"&-]+') as word
       where word <> ''
   )
 $$;

@@ -42,8 +42,9 @@ describe('the search', () => {
     }
   });
 
-  test('accents and apostrophes do not matter, however they are typed and wherever they are', async () => {
+  test('accents, apostrophes and the space around & do not matter, wherever they are', async () => {
     await add('Doña Café', 'Dona Cafe', 'Tindahan ni Doña', 'Ang E\u0301clair', "Gino's", 'Lola’s');
+    await add('S&R', 'Bread & Butter');
     await changeStore({ kind: 'Panadería', address: '8 Peñafrancia Street' });
     for (const [term, found] of [
       // Names that begin with it, names that contain it, and words of kind and address.
@@ -57,6 +58,10 @@ describe('the search', () => {
       ['Gino’s', ["Gino's"]],
       ['ginos', ["Gino's"]],
       ["lola's", ['Lola’s']],
+      ['S & R', ['S&R']],
+      ['bread&b', ['Bread & Butter']],
+      ['butter', ['Bread & Butter']],
+      ['butter bread', ['Bread & Butter']],
     ] as const) {
       expect.soft(await names(term), term).toEqual(found);
     }
