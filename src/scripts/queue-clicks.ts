@@ -7,6 +7,8 @@ const queued = new WeakSet<Element>();
 
 function queueClick(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
+  // Safari gives a clicked button no focus: a sheet would not know where to return it.
+  if (button && document.activeElement?.contains(button)) button.focus({ preventScroll: true });
   if (button?.dataset.forCode !== undefined)
     document.querySelector<HTMLElement>('nav [aria-haspopup]')?.click();
   const island = button?.closest('astro-island[ssr]');

@@ -72,10 +72,7 @@ export function QrCode({ image, label, logo = false, onRetry }: Props) {
               className={styles.enlarge}
               // Whatever gets the focus next is behind the large code.
               onBlur={({ relatedTarget }) => relatedTarget !== null && setLarge(false)}
-              onClick={({ currentTarget }) => {
-                currentTarget.focus();
-                setLarge(!large);
-              }}
+              onClick={() => setLarge(!large)}
               onKeyDown={onKeyDown}
               type="button"
             >

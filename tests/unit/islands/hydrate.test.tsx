@@ -167,3 +167,14 @@ test('impatient taps on a button whose code is on its way count once', () => {
   island?.dispatchEvent(new Event('astro:hydrate'));
   expect(tapped).toHaveBeenCalledOnce();
 });
+
+test('a clicked button has the focus in browsers that give it none, unless a field has it', () => {
+  document.body.innerHTML = '<input><button><b>My code</b></button>';
+  const field = document.querySelector('input');
+  const label = document.querySelector('b');
+  label?.click();
+  expect(document.activeElement).toBe(label?.parentElement);
+  field?.focus();
+  label?.click();
+  expect(document.activeElement).toBe(field);
+});

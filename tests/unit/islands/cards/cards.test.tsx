@@ -191,7 +191,9 @@ it('QrCode is its own size again where the focus goes on', () => {
       <button type="button">Close</button>
     </>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Enlarge the code' }));
+  const enlarge = screen.getByRole('button', { name: 'Enlarge the code' });
+  act(() => enlarge.focus());
+  fireEvent.click(enlarge);
   act(() => screen.getByRole('button', { name: 'Close' }).focus());
   expect(screen.getByRole('img').getAttribute('viewBox')).toBe(OWN_SIZE);
 });
