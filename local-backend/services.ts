@@ -23,10 +23,8 @@ import { createGuests, createRefreshTokens, withTokens } from './shims/sessions.
 import { createSigningKeys } from './shims/signing-keys.ts';
 import { formAsPlainUpload, inHostedWords, unlessKept } from './shims/storage.ts';
 import {
-  answerAtRangeEnd,
   type PreRequest,
   quoteJsonArguments,
-  readAsFarAsUnderstood,
   refuseUnreadableToken,
   rollBackIfNotSingular,
 } from './shims/tables.ts';
@@ -116,15 +114,11 @@ export function createServices(parts: ServiceParts, queue: Work) {
     }
   };
 
-  const tables = async (sent: Request, path: string): Promise<Response> => {
-    const request = readAsFarAsUnderstood(sent);
+  const tables = async (request: Request, path: string): Promise<Response> => {
     const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
     const answer = () =>
       isCall ? queue(async () => ask(await quoteArguments(request))) : oneObject(request, forward);
-    return (
-      refuseUnreadableToken(request) ??
-      answerAtRangeEnd(request, await preRequest.ofTables(path, answer))
-    );
+    return refuseUnreadableToken(request) ?? preRequest.ofTables(path, answer);
   };
 
   const files = async (request: Request, path: string): Promise<Response> => {

@@ -1,7 +1,7 @@
 /** What PostgREST reads and answers differently from lite: arguments, filters, ranges, single rows. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database.ts';
-import { fieldsOf, withAnswer, withBody } from '../messages.ts';
+import { fieldsOf, withBody } from '../messages.ts';
 
 /**
  * Shim: JSON arguments of functions. lite passes a JSON text on as it is, so that `"garbage"` is
@@ -32,38 +32,6 @@ async function jsonArguments(database: Database): Promise<Set<string>> {
         unnest(p.proargnames, p.proargtypes::oid[]) as argument(name, type)
       where n.nspname = 'public' and argument.type in ('json'::regtype, 'jsonb'::regtype)`);
   return new Set(rows.map(({ argument }) => argument));
-}
-
-/**
- * Shim: filters that go on past their end. PostgREST reads a filter as far as it understands it and
- * ignores the rest; lite refuses it. PostgreSQL reads a text up to its first zero byte.
- */
-export function readAsFarAsUnderstood(request: Request): Request {
-  const url = new URL(request.url);
-  const read = [...url.searchParams].map(([name, value]) => [name, understood(name, value)]);
-  const query = new URLSearchParams(read as [string, string][]);
-  if (query.toString() === url.searchParams.toString()) {
-    return request;
-  }
-  url.search = query.toString();
-  return new Request(url, request);
-}
-
-function understood(name: string, value: string): string {
-  const [text = ''] = value.split('\0');
-  const isList = /^(not\.)?(or|and)$/.test(name) || /^(not\.)?in\.\(/.test(text);
-  return isList ? text.slice(0, endOfList(text)) : text;
-}
-
-/** Just after the bracket that closes the first one; the end of the text if none does. */
-function endOfList(text: string): number {
-  let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:\\.|[^"\\])*"|[()]/g)) {
-    if (token === '(') depth += 1;
-    if (token === ')') depth -= 1;
-    if (token === ')' && depth === 0) return index + 1;
-  }
-  return text.length;
 }
 
 const ONE_OBJECT = /^application\/vnd\.pgrst\.object\b/;
@@ -107,25 +75,6 @@ function rowsIn(text: string): number {
   } catch {
     return 1;
   }
-}
-
-/**
- * Shim: a page that begins right after the last row. lite refuses it (416); the hosted service
- * answers with no rows (206) and refuses only what begins beyond that.
- */
-export function answerAtRangeEnd(request: Request, response: Response): Response {
-  const [, total] = /^\*\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-  if (response.status !== 416 || total === undefined || firstRow(request) !== Number(total)) {
-    return response;
-  }
-  const body = request.method === 'HEAD' ? null : '[]';
-  return withAnswer(response, body, 206);
-}
-
-/** As PostgREST does: from the address, or else from the header. */
-function firstRow(request: Request): number {
-  const offset = new URL(request.url).searchParams.get('offset');
-  return Number(offset ?? request.headers.get('range')?.split('-')[0]);
 }
 
 const PARTS = 3;
