@@ -1,6 +1,6 @@
 /** Links to pass on, the site's own with its code, and dates for the customer's own calendar. */
 import { atom } from 'nanostores';
-import { product } from '#text/common.ts';
+import { noConnection, product } from '#text/common.ts';
 import * as text from '#text/share.ts';
 import { config } from '../config.ts';
 import {
@@ -52,14 +52,14 @@ export async function addToCalendar(item: KeptItem): Promise<string> {
   const now = platform().now();
   const entry = calendarEntry(item, now);
   if (entry === null) return text.calendarFailed;
-  let said = text.calendarFailed;
+  let said = noConnection;
   await calendar.whenReady(({ calendarFile }) => {
     const isSaved = platform().saveFile({
       name: calendarFileName(entry.title),
       type: 'text/calendar;charset=utf-8',
       text: calendarFile(entry, addressOf(item), now),
     });
-    if (isSaved) said = text.calendarSaved;
+    said = isSaved ? text.calendarSaved : text.calendarFailed;
   });
   return said;
 }
