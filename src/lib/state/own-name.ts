@@ -2,6 +2,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import * as text from '#text/own-name.ts';
 import { toDataError } from '../data/data-error.ts';
+import { saveOwnName } from '../data/own-name.ts';
 import { ownName, plainName } from '../domain/display-name.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
@@ -34,7 +35,6 @@ export async function changeName(typed: string): Promise<string> {
   const person = $person.get();
   if (!person) return text.failed;
   try {
-    const { saveOwnName } = await import('../data/own-name.ts');
     const name = plainName(typed);
     await saveOwnName(person.id, name);
     // Left blank on purpose: that is an answer, too.

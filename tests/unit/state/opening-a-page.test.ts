@@ -1,11 +1,11 @@
 // @vitest-environment node
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { eventPath, redeemPath, storePath } from '../../../src/lib/routes.ts';
 import type { firstReads } from '../../../src/lib/state/first-reads.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { rows } from '../data/fake-backend.ts';
+import { refusal, rows } from '../data/fake-backend.ts';
 import {
   ana,
   MORNING,
@@ -14,6 +14,8 @@ import {
   pass,
   settle,
   show,
+  startSession,
+  userOf,
   watch,
 } from './open-page.ts';
 
@@ -159,6 +161,18 @@ describe('code fetched on demand', () => {
     expect(device.actions).toEqual([]);
     await whenReady(() => undefined);
     expect(device.actions).toEqual(['reload from host']);
+  });
+
+  test('a name is saved without code that the host may have dropped since the page came', async () => {
+    const { backend } = await openPage('/profile');
+    const { changeName } = await import('../../../src/lib/state/own-name.ts');
+    const gone = '../../../src/lib/data/own-name.ts';
+    vi.doMock(gone, () => Promise.reject(new TypeError('404')));
+    onTestFinished(() => vi.doUnmock(gone));
+    await startSession();
+    const user_metadata = { full_name: 'Mia', chosen_name: 'Mia' };
+    backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
+    expect(await changeName('Mia')).toBe('Saved.');
   });
 });
 
