@@ -5,8 +5,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 
 /** Says that a log-out is not finished, for as long as it isn't (docs/product.md#session). */
-// biome-ignore lint/style/noDefaultExport: as React asks of what is loaded later
-export default function LogOutNotice() {
+export function LogOutNotice() {
   const trouble = useValue($logOutTrouble);
   const notice = useRef<HTMLDivElement>(null);
   const retry = () => {

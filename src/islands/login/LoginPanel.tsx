@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { guestTexts } from '#text/guests.ts';
 import * as text from '#text/login.ts';
 import { config } from '../../lib/config.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
 import { $isGuest } from '../../lib/state/guests.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { $logOutsLeft } from '../../lib/state/session/session.ts';
 import {
   $signIn,
@@ -21,8 +22,14 @@ import { CaptchaCheck } from './CaptchaCheck.tsx';
 import { EmailCodeForm } from './EmailCodeForm.tsx';
 import styles from './LoginPanel.module.css';
 
-/** Already loaded when it is needed: it comes with the code that finishes log-outs. */
-const LogOutNotice = lazy(() => import('./LogOutNotice.tsx'));
+const notice = onDemand(() => import('./LogOutNotice.tsx'));
+
+/** The sign-in does not wait for it, and is there without it. */
+function LogOutNotice() {
+  const state = useValue(notice.$state);
+  useEffect(() => void notice.whenReady(() => undefined), []);
+  return state.status === 'ready' && <state.module.LogOutNotice />;
+}
 
 /**
  * The sign-in itself: Google, or a one-time code within the app's web view
@@ -44,11 +51,7 @@ export function LoginPanel() {
       </p>
       {/* Says nothing while a code is verified, but keeps its space. */}
       <div className={styles.said} data-kept={signIn.sentTo === null ? undefined : ''}>
-        {logOutsLeft && (
-          <Suspense>
-            <LogOutNotice />
-          </Suspense>
-        )}
+        {logOutsLeft && <LogOutNotice />}
         {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
         <div className="live" role="status">
           {signIn.success && (

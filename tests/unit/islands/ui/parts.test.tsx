@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { StoreSearch } from '../../../../src/islands/home/StoreSearch.tsx';
+import { LoginPanel } from '../../../../src/islands/login/LoginPanel.tsx';
 import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
@@ -17,7 +18,11 @@ import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { $collection } from '../../../../src/lib/state/my-data.ts';
-import { $session, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
+import {
+  $logOutsLeft,
+  $session,
+  $sessionTrouble,
+} from '../../../../src/lib/state/session/session.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { person } from '../../domain/examples.ts';
@@ -85,6 +90,19 @@ test('a choice of stores stays where it is, with the other one, while the stores
   act(() => $near.set({ status: 'refused' }));
   act(toggleOpenNow);
   expect(areThere()).toEqual([true, true]);
+});
+
+test('the sign-in is there without the code that says a log-out is unfinished', async () => {
+  setPlatform(still);
+  const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.doMock('../../../../src/islands/login/LogOutNotice.tsx', fetched);
+  $logOutsLeft.set(true);
+  render(<LoginPanel />);
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  await act(() => vi.dynamicImportSettled());
+  const signIn = screen.getByRole('button', { name: 'Continue with Google' });
+  expect(signIn.getAttribute('aria-disabled')).toBe('false');
+  $logOutsLeft.set(false);
 });
 
 test('what was copied for a store is said as often as it is', async () => {
