@@ -100,8 +100,9 @@ test('a redemption in the last second is told, and the page is not reloaded', as
 });
 
 /** The page that was reloaded, as its notice begins. */
-async function reloaded(answer = rows([]), path = '/redeem?reward=7') {
+async function reloaded(answer = rows([]), path = '/redeem?reward=7', isVisible = true) {
   const { device, ...before } = await watched();
+  device.setVisible(isVisible);
   await pass(TWO_MINUTES);
   expect(device.actions).toEqual(['reload']);
   before.closeRedemptionCode();
@@ -151,6 +152,14 @@ test('the next page looks for a minute, and not longer', async () => {
   const asked = page.backend.of('rest/redemptions').length;
   await pass(60_000);
   expect(page.backend.of('rest/redemptions')).toHaveLength(asked);
+});
+
+test('someone whose phone was locked meanwhile is told on coming back', async () => {
+  const page = await reloaded(rows([redemption]), '/redeem?reward=7', false);
+  await pass(180_000);
+  page.device.setVisible(true);
+  await pass(1000);
+  expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
 test('nothing is said of it on another reward’s page, except that it was redeemed', async () => {

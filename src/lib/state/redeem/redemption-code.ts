@@ -225,10 +225,12 @@ export async function followExpiredCode(): Promise<void> {
     onAnswer: () => {
       // The first answer decides; by the next ones the customer may have moved on. Another reward's page is
       // no place for it: this one may have been left before it was reloaded.
-      if (!isTold && reward.id === rewardInAddress('redeem')) expiredUnredeemed();
+      if (isTold) return;
       isTold = true;
+      if (reward.id === rewardInAddress('redeem')) expiredUnredeemed();
+      // Not sooner: nothing is asked while the phone is locked.
+      setTimeout(watch.stop, REDEMPTION_OPENING_MS - REDEMPTION_QR_VALID_MS);
     },
   });
   late = watch;
-  setTimeout(watch.stop, REDEMPTION_OPENING_MS - REDEMPTION_QR_VALID_MS);
 }
