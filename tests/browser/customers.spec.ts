@@ -3,6 +3,8 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CustomersPage } from './models/index.ts';
 import { seeStoresIn } from './models/parts.ts';
+import { wear } from './support/accessible.ts';
+import { boxOf } from './support/touch.ts';
 
 const seals = (page: Page, area: string) =>
   page.locator(`${area} .pressed [role="img"] > span`).evaluateAll((slots) =>
@@ -46,6 +48,21 @@ test('the page explains three steps, the stores’ benefits and the answers, and
   for (const { name, acceptedAnswer } of told.mainEntity) {
     await page.getByText(name, { exact: true }).click();
     await expect(page.getByText(acceptedAnswer.text, { exact: true })).toBeVisible();
+  }
+});
+
+test('what is drawn behind the card stays behind the words when letters are large', async ({
+  page,
+}) => {
+  const customers = new CustomersPage(page);
+  const { main } = customers;
+  await customers.goto();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await wear(page, 'html { font-size: 32px }');
+  for (const words of [main.getByText('Get the app'), main.getByText('Go on, tap the card.')]) {
+    const { width, height } = await boxOf(words);
+    for (const x of [4, width - 4])
+      await words.click({ trial: true, position: { x, y: 0.7 * height }, timeout: 10_000 });
   }
 });
 
