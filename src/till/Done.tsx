@@ -2,7 +2,13 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
-import { $outcome, $recentCustomers, $store, type RecentCustomer } from './serving.ts';
+import {
+  $outcome,
+  $recentCustomers,
+  $store,
+  RECENT_CUSTOMERS,
+  type RecentCustomer,
+} from './serving.ts';
 import styles from './till.module.css';
 import { Undo, undone } from './Undo.tsx';
 
@@ -26,7 +32,7 @@ export function Said({ isAlone }: { isAlone: boolean }) {
 
 /** The last three, in reach while the next is served: a mistake is seen when the customer says so. */
 export function LastCustomers({ store }: { store: TillStore }) {
-  const recent = useValue($recentCustomers);
+  const recent = useValue($recentCustomers).slice(0, RECENT_CUSTOMERS);
   if (recent.length === 0) return null;
   const isHere = () => $store.get() === store;
   /** Someone who is still in the list has it said there. */

@@ -3,7 +3,15 @@
  * under the same number.
  */
 import * as text from '#text/till.ts';
-import { $serving, type Scan, type Served, type Serving } from './serving.ts';
+import {
+  $recentCustomers,
+  $serving,
+  type Refused,
+  type Scan,
+  type Served,
+  type Serving,
+  tellOfLeft,
+} from './serving.ts';
 
 /** Like everything that the till stores, it goes when somebody signs out. */
 const KEPT = 'stampcard-till.asked';
@@ -15,36 +23,54 @@ const KEPT = 'stampcard-till.asked';
 export const isFixed = (serving: Serving): serving is Served =>
   serving.step === 'asking' || (serving.step === 'refused' && serving.isUnanswered);
 
+interface Kept {
+  /** The member, and the store. */
+  place: string;
+  /** Of the customer at the counter. */
+  scan: Scan | null;
+  /** Of those who were left before the answer, newest first. */
+  left: Scan[];
+}
+
 /** What was asked in the same place. */
-function askedIn(place: string): Scan | null {
+function askedIn(place: string): Partial<Kept> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
-    return kept?.place === place ? kept.scan : null;
+    const kept: Partial<Kept> = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+    return kept.place === place ? kept : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
-function keep(kept: { place: string; scan: Scan } | null): void {
+function keep(kept: Kept): void {
   try {
-    if (kept) sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    if (kept.scan || kept.left.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(kept));
     else sessionStorage.removeItem(KEPT);
   } catch {
     // It does not outlive the page then.
   }
 }
 
-let stop: () => void = () => undefined;
+const unanswered = (scan: Scan): Refused => ({
+  ...{ step: 'refused', scan, problem: text.unanswered, isUnanswered: true, reason: null },
+});
+
+let stops: (() => void)[] = [];
 
 /** Goes on with what this member asked in this store, and stores what they ask from now on. */
 export function followAsked(memberId: string, storeId: number): void {
-  stop();
+  for (const stop of stops) stop();
   const place = `${memberId} ${storeId}`;
-  const scan = askedIn(place);
-  stop = $serving.subscribe((serving) =>
-    keep(isFixed(serving) ? { place, scan: serving.scan } : null),
-  );
-  if (scan === null) return;
-  const unanswered = { problem: text.unanswered, isUnanswered: true, reason: null };
-  $serving.set({ step: 'refused', scan, ...unanswered });
+  const { scan, left = [] } = askedIn(place);
+  for (const earlier of left.toReversed()) tellOfLeft(unanswered(earlier));
+  if (scan) $serving.set(unanswered(scan));
+  const follow = () => {
+    const serving = $serving.get();
+    keep({
+      place,
+      scan: isFixed(serving) ? serving.scan : null,
+      left: $recentCustomers.get().flatMap((entry) => (entry.left ? entry.scan : [])),
+    });
+  };
+  stops = [$serving.listen(follow), $recentCustomers.subscribe(follow)];
 }

@@ -40,7 +40,7 @@ export type Serving =
   | { step: 'refused'; scan: Scan; problem: string; isUnanswered: boolean; reason: string | null };
 
 export type Served = Exclude<Serving, { step: 'scanning' }>;
-type Refused = Extract<Serving, { step: 'refused' }>;
+export type Refused = Extract<Serving, { step: 'refused' }>;
 
 /** With the name as it is shown, which may be written from right to left. */
 type Sentence = <Name>(name: Name) => (string | Name)[];
@@ -62,7 +62,7 @@ export const $outcome = atom<{
   customer: string;
   words: Sentence;
 } | null>(null);
-/** The last three customers, newest first. */
+/** The last three customers, newest first, then those before them of whom it is not known either. */
 export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
@@ -231,19 +231,20 @@ interface Done {
   given: Given | null;
 }
 
-const RECENT_CUSTOMERS = 3;
+/** How many are shown. */
+export const RECENT_CUSTOMERS = 3;
 function remember(entry: RecentCustomer): void {
   const recent = $recentCustomers.get();
   const isOf = ({ scan }: RecentCustomer) => scan.requestId === entry.scan.requestId;
-  $recentCustomers.set(
-    recent.some(isOf)
-      ? recent.map((other) => (isOf(other) ? entry : other))
-      : [entry, ...recent].slice(0, RECENT_CUSTOMERS),
-  );
+  const all = recent.some(isOf)
+    ? recent.map((other) => (isOf(other) ? entry : other))
+    : [entry, ...recent];
+  // Forgotten before the answer, they would be given twice when they are scanned again.
+  $recentCustomers.set(all.filter(({ left }, at) => left || at < RECENT_CUSTOMERS));
 }
 
 /** The customer may be leaving without stamps. */
-function tellOfLeft(left: Refused) {
+export function tellOfLeft(left: Refused) {
   const { scan, problem, isUnanswered } = left;
   const what = isUnanswered ? text.noAnswer : text.refused;
   remember({ scan, what, given: null, left: isUnanswered ? left : null });

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { ana, ben } from '../../../local-backend/people.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ana, ben, cy, dina } from '../../../local-backend/people.ts';
 import type { Scan } from '../../../src/till/serving.ts';
 import { codeOf, member, redemptionCode, store } from './counter.ts';
 
@@ -13,6 +13,8 @@ vi.mock('../../../src/till/backend.ts', async (importActual) => ({
   ...(await importActual<object>()),
   ...{ giveStamps, redeemReward, readOffer: async () => null },
 }));
+
+beforeEach(() => sessionStorage.clear());
 
 /** The page of a till in a store, with nothing of the page before but what the tab stores. */
 async function openTill(by = member, at = store) {
@@ -32,9 +34,9 @@ async function openTill(by = member, at = store) {
 type Till = Awaited<ReturnType<typeof openTill>>;
 
 /** Asked, and the answer does not come. */
-async function askForStamps({ scanned, scanOf, give }: Till): Promise<void> {
+async function askForStamps({ scanned, scanOf, give }: Till, who = ana): Promise<void> {
   giveStamps.mockReset().mockReturnValue(new Promise(() => undefined));
-  scanned(codeOf(ana));
+  scanned(codeOf(who));
   void give(scanOf() as Scan, store.id, 2, 'INV-7');
 }
 
@@ -65,17 +67,42 @@ test('a redemption without an answer outlives a reload, too', async () => {
   expect(again).toEqual(first);
 });
 
+test('who was left without an answer is told of after a reload, and asked for as before when scanned again', async () => {
+  const before = await openTill();
+  await askForStamps(before);
+  before.nextCustomer();
+  const { $outcome, $recentCustomers, $serving, scanned, scanOf, give } = await openTill();
+  expect($serving.get().step).toBe('scanning');
+  expect($outcome.get()?.words('Ana').join('')).toBe(
+    'Ana: No answer came. The log shows whether it went through.',
+  );
+  giveStamps.mockResolvedValue({ stampId: 1, count: 2, held: 2, goal: 10, store: store.name });
+  // Three others are served first.
+  for (const other of [ben, cy, dina]) {
+    scanned(codeOf(other));
+    await give(scanOf() as Scan, store.id, 1, '');
+  }
+  scanned(codeOf(ana));
+  await give(scanOf() as Scan, store.id, 2, 'INV-7');
+  const [first] = giveStamps.mock.calls;
+  expect(giveStamps).toHaveBeenLastCalledWith(...(first as unknown[]));
+  expect($recentCustomers.get()).toHaveLength(3);
+  expect((await openTill()).$recentCustomers.get()).toEqual([]);
+});
+
 test.each<[string, (till: Till) => void, typeof member, typeof store]>([
-  ['somebody went on to the next customer', ({ nextCustomer }) => nextCustomer(), member, store],
   ['the store was changed', ({ chooseStore }) => chooseStore(null), member, store],
   ['the till is opened in another store', () => undefined, member, { ...store, id: 2 }],
   ['somebody else is at the till', () => undefined, { ...member, id: 'c0de' }, store],
 ])('nothing of what was asked is left where %s', async (_, leave, by, at) => {
   const till = await openTill();
   await askForStamps(till);
+  till.nextCustomer();
+  await askForStamps(till, ben);
   leave(till);
-  expect((await openTill(by, at)).scanOf()).toBe(null);
-  expect((await openTill()).scanOf()).toBe(null);
+  for (const later of [await openTill(by, at), await openTill()]) {
+    expect([later.scanOf(), later.$recentCustomers.get()]).toEqual([null, []]);
+  }
 });
 
 test('nothing of what was asked is left where another tab has signed out meanwhile', async () => {
