@@ -9,7 +9,7 @@ import { shortName } from '../lib/domain/payload.ts';
 import { isSecondTap } from '../lib/platform/second-tap.ts';
 import { isFixed } from './asked.ts';
 import type { TillStore } from './backend.ts';
-import { customerId, readCode } from './decode.ts';
+import { customerId } from './decode.ts';
 import {
   $outcome,
   $recentCustomers,
@@ -17,7 +17,6 @@ import {
   nextCustomer,
   redeem,
   type Served,
-  scannedByHand,
   whyNotRedeemable,
 } from './serving.ts';
 import styles from './till.module.css';
@@ -112,11 +111,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    // A scanner typed it where the focus was, and ended with Enter.
-    if (readCode(invoice)) {
-      setInvoice('');
-      scannedByHand(invoice, performance.now());
-    } else if (count !== null) void give(scan, store.id, count, invoice);
+    if (count !== null) void give(scan, store.id, count, invoice);
   };
   return (
     <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>

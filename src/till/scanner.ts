@@ -3,26 +3,36 @@
  * Also knows which codes are held out still: a camera, or a scanner on a stand, reads them again and again.
  */
 
-/** Where typing belongs to the field. */
+import { readCode } from './decode.ts';
+
+/** Where typing belongs to the field, unless it is a code of Stampcard. */
 const FIELDS = ':read-write, select';
 
 /** @returns how to stop it */
 export function listenToScanner(onScan: (content: string, now: number) => void): () => void {
   let typing = NOTHING_TYPED;
   let isScanner = false;
+  /** What was in the field that has the focus. */
+  let before = '';
   const onKeyDown = (event: KeyboardEvent) => {
     // Held down on 'Read code', it would give what was read.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
     // AltGr, which writes letters, is both on some keyboards.
     if (event.isComposing || event.metaKey || event.ctrlKey !== event.altKey) return;
-    if (event.target instanceof Element && event.target.matches(FIELDS)) {
-      typing = NOTHING_TYPED;
-      return;
-    }
     // The time of the key press, even if the page was busy with something else.
     const now = event.timeStamp;
     const next = typed(typing, event.key, now);
     ({ typing, isScanner } = next);
+    const field = event.target as HTMLInputElement;
+    if (event.target instanceof Element && field.matches(FIELDS)) {
+      isScanner = false;
+      if (typing.text === event.key) before = field.value;
+      if (next.content === null || readCode(next.content) === null) return;
+      isScanner = true;
+      // As it was before the first letter. By the field's own setter, or React would not notice.
+      Reflect.set(Object.getPrototypeOf(field), 'value', before, field);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     // A button that has the focus is pressed by Space and by Enter.
     if (isScanner) event.preventDefault();
     if (next.content !== null) onScan(next.content, now);
