@@ -92,6 +92,7 @@ function SwitchOf({
 /** A picture, or what another scanner has read. */
 export function OtherWays() {
   const [content, setContent] = useState('');
+  const [isReading, setReading] = useState(false);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     scanned(content);
@@ -105,16 +106,20 @@ export function OtherWays() {
         onChange={async ({ target }) => {
           const [picture] = target.files ?? [];
           if (!picture) return;
+          unreadable(null);
+          setReading(true);
           const found = await decodePicture(picture).catch((thrown) =>
             thrown instanceof NoDecoder ? thrown : null,
           );
           // The same picture may be chosen again.
           target.value = '';
+          setReading(false);
           if (found instanceof NoDecoder) unreadable(text.noDecoder);
           else scanned(found);
         }}
         type="file"
       />
+      <p role="status">{isReading ? text.readingPicture : ''}</p>
       <form className={styles.form} onSubmit={onSubmit}>
         <label htmlFor="content">{text.contentLabel}</label>
         <div className={styles.row}>

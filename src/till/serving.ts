@@ -84,8 +84,8 @@ export function serveAt(store: TillStore | null): void {
   heldOut = new Map();
 }
 
-/** Nobody is served yet, and why. */
-export function unreadable(problem: string): void {
+/** Nobody is served yet, and why; null while another picture is read. */
+export function unreadable(problem: string | null): void {
   if ($serving.get().step === 'scanning') $serving.set({ step: 'scanning', problem });
 }
 

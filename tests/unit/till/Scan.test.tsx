@@ -4,7 +4,7 @@ import { startCamera } from '../../../src/till/camera.ts';
 import * as decode from '../../../src/till/decode.ts';
 import { OtherWays } from '../../../src/till/Menu.tsx';
 import { CameraView } from '../../../src/till/Scan.tsx';
-import { $serving, nextCustomer } from '../../../src/till/serving.ts';
+import { $serving, nextCustomer, unreadable } from '../../../src/till/serving.ts';
 
 vi.mock('../../../src/till/decode.ts', () => ({
   NoDecoder: class extends Error {},
@@ -147,7 +147,8 @@ test('a camera that is lost before it is read says so, and not that it is not al
 test('the till says when the code reader is missing, by camera and by picture', async () => {
   const missing = new decode.NoDecoder();
   vi.mocked(decode.getDecoder).mockRejectedValueOnce(missing);
-  vi.mocked(decode.decodePicture).mockRejectedValueOnce(missing);
+  const picked = Promise.withResolvers<never>();
+  vi.mocked(decode.decodePicture).mockReturnValueOnce(picked.promise);
   nextCustomer();
   render(
     <>
@@ -163,7 +164,13 @@ test('the till says when the code reader is missing, by camera and by picture', 
   const picture = new File([''], 'code.png', { type: 'image/png' });
   const field = screen.getByLabelText('Picture of a code');
   const emptied = vi.spyOn(field as HTMLInputElement, 'value', 'set');
-  await act(async () => fireEvent.change(field, { target: { files: [picture] } }));
+  act(() => unreadable('No code in the picture before.'));
+  fireEvent.change(field, { target: { files: [picture] } });
+  // A large one without a code takes seconds.
+  expect(screen.getByText('Reading the picture…').role).toBe('status');
+  expect($serving.get()).toMatchObject({ problem: null });
+  await act(async () => picked.reject(missing));
+  expect(screen.queryByText('Reading the picture…')).toBeNull();
   expect($serving.get()).toMatchObject({ problem: expect.stringMatching(sentence) });
   // A browser says nothing of the same picture that is chosen again.
   expect(emptied).toHaveBeenLastCalledWith('');

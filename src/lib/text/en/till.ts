@@ -47,6 +47,7 @@ export const cameraTaken =
 export const noDecoder =
   'We couldn’t load the code reader. Check the connection, then reload this page.';
 export const pictureLabel = 'Picture of a code';
+export const readingPicture = 'Reading the picture…';
 export const contentLabel = 'Content of a code';
 export const readContent = 'Read code';
 export const unreadable = 'No Stampcard code found. Ask the customer to hold still and try again.';
