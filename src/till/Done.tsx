@@ -1,14 +1,9 @@
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { useValue } from '../islands/use-value.ts';
+import { RECENT_CUSTOMERS } from '../lib/domain/limits.ts';
 import type { TillStore } from './backend.ts';
-import {
-  $outcome,
-  $recentCustomers,
-  $store,
-  RECENT_CUSTOMERS,
-  type RecentCustomer,
-} from './serving.ts';
+import { $outcome, $recentCustomers, $store, type RecentCustomer } from './serving.ts';
 import styles from './till.module.css';
 import { Undo, undone } from './Undo.tsx';
 

@@ -10,7 +10,7 @@ import { CameraView } from './Scan.tsx';
 import { Serve } from './Serve.tsx';
 import { SignIn, takeFocus } from './SignIn.tsx';
 import { listenToScanner } from './scanner.ts';
-import { $serving, $store, scannedByHand } from './serving.ts';
+import { $isSuspended, $serving, $store, scannedByHand } from './serving.ts';
 import {
   $session,
   $stores,
@@ -68,6 +68,7 @@ const nothing = () => undefined;
 
 function AtWork({ member, store }: { member: Member; store: TillStore }) {
   const serving = useValue($serving);
+  const isSuspended = useValue($isSuspended);
   const isScanning = serving.step === 'scanning';
   const requestId = isScanning ? null : serving.scan.requestId;
   const scanTitle = useRef<HTMLHeadingElement>(null);
@@ -114,7 +115,7 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
     <div className={styles.work}>
       <header className={styles.header}>
         <h1 ref={takeFocus} tabIndex={-1}>
-          {store.isSuspended ? text.suspended(store.name) : store.name}
+          {isSuspended ? text.suspended(store.name) : store.name}
         </h1>
         <Button aria-haspopup="dialog" onClick={() => void openMenu()} rank="plain">
           {text.menu}

@@ -6,7 +6,7 @@ import { atom } from 'nanostores';
 import * as text from '#text/till.ts';
 import { plainName } from '../lib/domain/display-name.ts';
 import type { Id } from '../lib/domain/entities.ts';
-import { QR_ADDRESS_CHARACTERS } from '../lib/domain/limits.ts';
+import { QR_ADDRESS_CHARACTERS, RECENT_CUSTOMERS } from '../lib/domain/limits.ts';
 import { shortName } from '../lib/domain/payload.ts';
 import {
   type Given,
@@ -66,6 +66,8 @@ export const $outcome = atom<{
 export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
+/** As the list of stores said, or the backend since. */
+export const $isSuspended = atom(false);
 
 export function nextCustomer(): void {
   const left = $serving.get();
@@ -81,6 +83,7 @@ export function serveAt(store: TillStore | null): void {
   $outcome.set(null);
   $recentCustomers.set([]);
   $store.set(store);
+  $isSuspended.set(store?.isSuspended === true);
   heldOut = new Map();
 }
 
@@ -231,14 +234,10 @@ interface Done {
   given: Given | null;
 }
 
-/** How many are shown. */
-export const RECENT_CUSTOMERS = 3;
 function remember(entry: RecentCustomer): void {
   const recent = $recentCustomers.get();
-  const isOf = ({ scan }: RecentCustomer) => scan.requestId === entry.scan.requestId;
-  const all = recent.some(isOf)
-    ? recent.map((other) => (isOf(other) ? entry : other))
-    : [entry, ...recent];
+  const known = recent.findIndex(({ scan }) => scan.requestId === entry.scan.requestId);
+  const all = known < 0 ? [entry, ...recent] : recent.with(known, entry);
   // Forgotten before the answer, they would be given twice when they are scanned again.
   $recentCustomers.set(all.filter(({ left }, at) => left || at < RECENT_CUSTOMERS));
 }
@@ -261,6 +260,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   try {
     const { said, what, given } = await call();
     if (store !== $store.get()) return;
+    $isSuspended.set(false);
     const isServed = isStillServed(scan);
     if (isServed) nextCustomer();
     // Even for someone who was left before the answer came.
@@ -270,6 +270,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
     if (store !== $store.get()) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
     const reason = thrown instanceof Refusal ? thrown.reason : null;
+    if (reason === 'store_suspended') $isSuspended.set(true);
     // Unless our backend has refused it, the earlier call may have done it.
     const isUnanswered =
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));

@@ -100,3 +100,6 @@ export const QR_ADDRESS_CHARACTERS = 60;
 export const QR_PHOTO_CHARACTERS = 40;
 /** No QR code holds more characters (version 40, numeric). */
 export const QR_TEXT_CHARACTERS = 7089;
+
+/** Whom a till shows with what was done for them, newest first. */
+export const RECENT_CUSTOMERS = 3;

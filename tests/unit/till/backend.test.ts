@@ -4,6 +4,7 @@ import { ana } from '../../../local-backend/people.ts';
 import { auth, giveStamps, myStores, readOffer } from '../../../src/till/backend.ts';
 import { tillLog } from '../../../src/till/log-entries.ts';
 import {
+  $isSuspended,
   $recentCustomers,
   $serving,
   $store,
@@ -293,6 +294,24 @@ test('what was given in one store is not said in the next', async () => {
   resolve(Response.json({ stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name }));
   await giving;
   expect($recentCustomers.get()).toEqual([]);
+});
+
+test('a store is suspended from the refusal that says so, until stamps are given there again', async () => {
+  const refusal = { code: 'PT403', message: 'Not now.', details: 'store_suspended' };
+  const given = { stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name };
+  const answers = [Response.json(refusal, { status: 403 }), Response.json(given)];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  serveAt({ ...store, isSuspended: true });
+  const seen = [$isSuspended.get()];
+  serveAt(store);
+  $isSuspended.listen((isSuspended) => seen.push(isSuspended));
+  for (const held of [ana, ana]) {
+    scanned(codeOf(held));
+    const found = $serving.get();
+    if (found.step === 'scanning') throw new Error('The code is not read.');
+    await give(found.scan, store.id, 1, '');
+  }
+  expect(seen).toEqual([true, true, false]);
 });
 
 test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
