@@ -157,6 +157,15 @@ test.each([
   expect(() => readConfig({ ...here, [name]: 'http://localhost:54321' })).not.toThrow();
 });
 
+test('a site for others does not send stores to the counter of the demo', () => {
+  const counter = '/local/counter';
+  expect(() => readConfig({ ...hosted, PUBLIC_MERCHANT_URL: counter })).toThrow(
+    'PUBLIC_MERCHANT_URL must be a full https:// address (SITE_URL is no localhost), but is "/local/counter".',
+  );
+  const { merchantUrl } = readConfig({ ...hosted, PUBLIC_MERCHANT_URL: '/merchants' });
+  expect(merchantUrl).toBe('/merchants');
+});
+
 describe('the till', () => {
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = hosted;
   const till = { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY };
