@@ -6,6 +6,7 @@ import { dev } from 'astro';
 import type { Connect, Plugin } from 'vite';
 import { isOfBackend } from '../local-backend/addresses.ts';
 import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
+import { readEnvironment } from './build/settings.ts';
 import { asCommand } from './command.ts';
 import { buildTill } from './server/build-if-stale.ts';
 import { unserved } from './server/data-folder.ts';
@@ -63,8 +64,9 @@ const noWorker = (): Response =>
   });
 
 await asCommand(import.meta.main, async () => {
-  const port = portFrom(process.env.PORT);
-  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  const { PORT, STAMPCARD_DATA } = readEnvironment();
+  const port = portFrom(PORT);
+  const dataDir = dataDirFrom(STAMPCARD_DATA);
   // Astro would quietly take another port, and the backend would send people to the wrong one.
   await (await serve(async () => new Response(), port)).close();
   const origin = `http://localhost:${port}`;

@@ -1,4 +1,5 @@
 /** `npm run db:reset`: the next start begins with a new database. */
+import { readEnvironment } from './build/settings.ts';
 import { asCommand } from './command.ts';
 import { claimDataFolder, emptyDataFolder } from './server/data-folder.ts';
 import { dataDirFrom } from './server/start-options.ts';
@@ -8,7 +9,7 @@ await asCommand(import.meta.main, () => {
   if (argument !== undefined) {
     throw new Error(`There is no "${argument}" here: the folder is named by STAMPCARD_DATA.`);
   }
-  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  const dataDir = dataDirFrom(readEnvironment().STAMPCARD_DATA);
   if (dataDir === undefined) {
     console.log('STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.');
     return;

@@ -5,6 +5,7 @@
  * PORT (4321), STAMPCARD_DATA (.data; `memory` keeps nothing).
  */
 
+import { readEnvironment } from './build/settings.ts';
 import { asCommand } from './command.ts';
 import { buildSiteIfStale } from './server/build-if-stale.ts';
 import { runProduct } from './server/product.ts';
@@ -17,8 +18,9 @@ import {
 } from './server/start-options.ts';
 
 await asCommand(import.meta.main, async () => {
-  const port = portFrom(process.env.PORT);
-  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  const { PORT, STAMPCARD_DATA } = readEnvironment();
+  const port = portFrom(PORT);
+  const dataDir = dataDirFrom(STAMPCARD_DATA);
   const env = { SITE_URL: `http://localhost:${port}`, ...process.env };
   console.log('Starting Stampcard; the first time it is built, which takes a moment.');
   const product = await runProduct({

@@ -86,6 +86,18 @@ test('a reset that names a folder as an argument removes no other one', () => {
   expect(existsSync(join(folder, 'seeded-on'))).toBe(true);
 });
 
+test.each([
+  ['reset-data.ts', 'STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.\n'],
+  ['start.ts', 'PORT must be a number from 1 to 65535, but is "80a".\n'],
+])('a .env file names the port and the data for %s, too', (name, said) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  writeFileSync(join(cwd, '.env'), 'PORT=80a\nSTAMPCARD_DATA=memory\n');
+  const env = { ...process.env, PORT: undefined, STAMPCARD_DATA: undefined };
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve('scripts', name)], { cwd, env });
+  expect(`${stdout}${stderr}`).toBe(said);
+});
+
 test('a data folder where none can be made is refused in one sentence', () => {
   expect(() => claimDataFolder('package.json/none')).toThrow(
     'The data folder package.json/none cannot be written (ENOTDIR',
