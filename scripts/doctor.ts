@@ -1,6 +1,6 @@
 /**
- * `npm run doctor -- --url … --key … [--site …] [--email …] [--guests]`: looks at a deployed backend and
- * site from outside, with what a stranger has, and says what to fix and where. It leaves nothing but the
+ * `npm run doctor -- --url … --key … [--site …] [--till …] [--email …] [--guests]`: looks at a deployed backend,
+ * site and till from outside, with what a stranger has, and says what to fix and where. It leaves nothing but the
  * account of an address that is given: the auth service sweeps a sign-in that only began, inserts are tried
  * two rows at a time where one is wanted, which PostgREST rolls back, functions by GET, whose transaction
  * can't write. No rows is not a refusal, and what it can't see is unknown, never fine.
@@ -20,6 +20,8 @@ import {
   checkHeaders,
   checkRoutes,
   checkSiteReach,
+  checkTillBuild,
+  checkTillReach,
   checkWorker,
   openSite,
 } from './doctor/site.ts';
@@ -40,10 +42,10 @@ async function inTurn<Subject>(
   return once(findings);
 }
 
-/** Looks at a backend, and at a site if its address is given: one group of checks after the other. */
+/** Looks at a backend, and at a site and a till if their addresses are given: one group of checks after the other. */
 export async function examine(
   given: Given,
-  rest: Omit<Context, 'url' | 'key' | 'site'>,
+  rest: Omit<Context, 'url' | 'key' | 'site' | 'till'>,
 ): Promise<Group[]> {
   const { finding, read } = checkAddresses(given);
   const groups: Group[] = [{ title: 'What was given', findings: [finding] }];
@@ -57,20 +59,27 @@ export async function examine(
       ...[checkFunctions, checkSignIn, checkPhotos, checkReminders, checkMail],
     ),
   });
-  if (read.site === null) return groups;
-  groups.push({
-    title: `The site, ${read.site}`,
-    findings: await inTurn(
-      openSite(context, read.site),
-      ...([checkSiteReach, checkHeaders, checkBuild, checkCaching] as const),
-      ...[checkRoutes, checkWorker],
-    ),
-  });
+  if (read.site !== null) {
+    groups.push({
+      title: `The site, ${read.site}`,
+      findings: await inTurn(
+        openSite(context, read.site),
+        ...([checkSiteReach, checkHeaders, checkBuild, checkCaching] as const),
+        ...[checkRoutes, checkWorker],
+      ),
+    });
+  }
+  if (read.till !== null) {
+    const till = openSite(context, read.till);
+    const findings = await inTurn(till, checkTillReach, checkTillBuild);
+    groups.push({ title: `The till, ${read.till}`, findings });
+  }
   return groups;
 }
 
 const USAGE = `npm run doctor -- --url <Project URL> --key <publishable key>
   [--site <address of the site>]  looks at the site as well
+  [--till <address of the till>]  looks at the stores’ till as well
   [--email <an address of yours>] sends a one-time code there, and asks for it
   [--guests]                      the site is built with PUBLIC_GUESTS=true`;
 
@@ -90,7 +99,7 @@ async function askPerson(question: string): Promise<string | null> {
 export function readOptions(args: string[]) {
   const text = { type: 'string' } as const;
   const options = {
-    ...{ url: text, key: text, site: text, email: text },
+    ...{ url: text, key: text, site: text, till: text, email: text },
     guests: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const;
@@ -102,8 +111,12 @@ export function readOptions(args: string[]) {
 }
 
 /** Or a report without them would read as a whole one. */
-export function leftOut({ site, email }: { site?: string; email?: string }): string {
-  const parts = [site ? [] : 'the site (--site)', email ? [] : 'mails (--email)'].flat();
+export function leftOut({ site, till, email }: Partial<ReturnType<typeof readOptions>>): string {
+  const parts = [
+    site ? [] : 'the site (--site)',
+    till ? [] : 'the till (--till)',
+    email ? [] : 'mails (--email)',
+  ].flat();
   return parts.length === 0 ? '' : `\nNot looked at: ${parts.join(', ')}.`;
 }
 
@@ -113,17 +126,14 @@ await asCommand(import.meta.main, async () => {
     console.log(USAGE);
     return;
   }
-  const groups = await examine(
-    { url: values.url, key: values.key, site: values.site },
-    {
-      email: values.email ?? null,
-      guests: values.guests,
-      fetch,
-      openSocket: (address) => new WebSocket(address),
-      askPerson: process.stdin.isTTY ? askPerson : null,
-      deadlineMs: 10_000,
-    },
-  );
+  const groups = await examine(values, {
+    email: values.email ?? null,
+    guests: values.guests,
+    fetch,
+    openSocket: (address) => new WebSocket(address),
+    askPerson: process.stdin.isTTY ? askPerson : null,
+    deadlineMs: 10_000,
+  });
   console.log(report(groups) + leftOut(values));
   if (hasProblems(groups)) process.exitCode = 1;
 });

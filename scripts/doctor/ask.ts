@@ -2,7 +2,7 @@
 
 import { isLoopback } from '../../src/lib/config.ts';
 import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
-import { readConfig } from '../../src/lib/read-config.ts';
+import { readConfig, siteUrl as webAddress } from '../../src/lib/read-config.ts';
 import { type Finding, ok, toMend } from './finding.ts';
 
 /** What every check is given. */
@@ -12,6 +12,8 @@ export interface Context {
   key: string;
   /** The site's address without a trailing slash; null if only the backend is looked at. */
   site: string | null;
+  /** The same of the stores' till. */
+  till: string | null;
   /** Where a one-time code is sent; null for none. */
   email: string | null;
   /** Whether the site is built with PUBLIC_GUESTS. */
@@ -115,7 +117,7 @@ function textOf(json: unknown, ...names: string[]): string {
 }
 
 /** As typed; undefined if an option is missing. */
-export type Given = Record<'url' | 'key' | 'site', string | undefined>;
+export type Given = Partial<Record<'url' | 'key' | 'site' | 'till', string | undefined>>;
 
 /** The build's sentences name its variables; the doctor was given options. */
 const inOptions = (sentence: string): string =>
@@ -125,9 +127,9 @@ const inOptions = (sentence: string): string =>
     .replaceAll('SITE_URL', '--site');
 
 /** As the site's build takes them, or why it does not: then nothing is asked. */
-export function checkAddresses({ url, key, site }: Given): {
+export function checkAddresses({ url, key, site, till }: Given): {
   finding: Finding;
-  read: Pick<Context, 'url' | 'key' | 'site'> | null;
+  read: Pick<Context, 'url' | 'key' | 'site' | 'till'> | null;
 } {
   const what = 'addresses and key';
   // The demo of `npm start` may be looked at too: its site is on this machine as well.
@@ -139,14 +141,17 @@ export function checkAddresses({ url, key, site }: Given): {
       SITE_URL: site ?? (isHere ? 'http://localhost:4321' : 'https://site.example'),
       PUBLIC_MERCHANT_URL: 'https://merchants.example',
     });
-    const read = { url: supabaseUrl, key: supabaseAnonKey, site: site ? siteUrl : null };
+    const read = {
+      ...{ url: supabaseUrl, key: supabaseAnonKey, site: site ? siteUrl : null },
+      till: till ? webAddress('--till', till.trim()) : null,
+    };
     return { finding: ok(what, 'as the build takes them'), read };
   } catch (error) {
     const refusal = inOptions((error as Error).message);
     const rotate = refusal.includes('secret key')
       ? 'Rotate the secret key now if it was ever in a page, a build or a repository. '
       : '';
-    const give = `Give --url the Project URL alone (https://….supabase.co), --key the publishable key (sb_publishable_…) and --site what people see: ${dashboard({ url: url ?? '' }, 'settings/api-keys')}`;
+    const give = `Give --url the Project URL alone (https://….supabase.co), --key the publishable key (sb_publishable_…), --site and --till what people see: ${dashboard({ url: url ?? '' }, 'settings/api-keys')}`;
     return { finding: toMend(what, refusal, `${rotate}${give}`), read: null };
   }
 }

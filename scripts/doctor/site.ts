@@ -1,5 +1,6 @@
-/** Whether the site is at its address, as it was built for this backend, and as the host's rules want it. */
+/** Whether site and till are at their addresses, built for this backend, and as the host's rules want them. */
 import { createHash } from 'node:crypto';
+import * as till from '#text/till.ts';
 import { holdsSecretKey } from '../../src/lib/read-config.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { EVERY_ANSWER, HASHED_FILES, REVALIDATED, WORKER } from '../hosts/rules.ts';
@@ -155,52 +156,83 @@ export async function checkRoutes({ get }: Site): Promise<Finding[]> {
 const CONNECT = /http-equiv="content-security-policy"\s+content="[^"]*connect-src ([^;"]*)/i;
 const KEY = /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
-const again = (setting: string) => `Build the site with ${setting}, and publish it again.`;
+type Part = 'site' | 'till';
 
-function keyFinding(url: string, key: string, files: readonly Answer[]): Finding {
-  const what = 'key in the site';
+const again = (part: Part, setting: string) =>
+  `Build the ${part} with ${setting}, and publish it again.`;
+
+function keyFinding(part: Part, { url, key }: Site, files: readonly Answer[]): Finding {
+  const what = `key in the ${part}`;
   const text = files.map((answer) => answer.text).join('\n');
-  const [inSite] = KEY.exec(text) ?? [];
+  const [found] = KEY.exec(text) ?? [];
   if (holdsSecretKey(text)) {
-    const secret = `Rotate it now: ${dashboard({ url }, 'settings/api-keys')}. Then build the site with the publishable key as PUBLIC_SUPABASE_ANON_KEY, and publish it again.`;
+    const secret = `Rotate it now: ${dashboard({ url }, 'settings/api-keys')}. Then build the ${part} with the publishable key as PUBLIC_SUPABASE_ANON_KEY, and publish it again.`;
     return toMend(what, 'a SECRET key: everybody can read and write everything', secret);
   }
   const lost = files.find(({ status }) => status !== 200);
-  if (inSite === undefined && lost) return unknown(what, described(lost));
+  if (found === undefined && lost) return unknown(what, described(lost));
   return judge(
     what,
     text.includes(key),
     'the one given here',
-    `${inSite?.slice(0, 24) ?? 'none'}…, which is not the one given here`,
-    again('PUBLIC_SUPABASE_ANON_KEY as it is now'),
+    `${found?.slice(0, 24) ?? 'none'}…, which is not the one given here`,
+    again(part, 'PUBLIC_SUPABASE_ANON_KEY as it is now'),
+  );
+}
+
+function backendFinding(part: Part, { url, site }: Site, page: Answer): Finding {
+  const connect = CONNECT.exec(page.text)?.[1]?.replaceAll('&#39;', "'").trim().split(/\s+/) ?? [];
+  // A backend elsewhere has a socket there, or is all that a till may speak to.
+  const isElsewhere = !connect.includes("'self'") || connect.some((to) => to.startsWith('ws'));
+  const isOwn = new URL(site).origin === url && !isElsewhere;
+  return judge(
+    `backend of the ${part}`,
+    isOwn || connect.includes(url),
+    'this one',
+    `its pages may speak to ${connect.join(' ') || 'what their policy does not say'}, not to ${url}`,
+    again(part, `PUBLIC_SUPABASE_URL=${url}`),
   );
 }
 
 /** Whether it was built for this backend, this key and this address. */
-export async function checkBuild({ url, key, site, get }: Site): Promise<Finding[]> {
+export async function checkBuild(from: Site): Promise<Finding[]> {
+  const { site, get } = from;
   const [first, home] = (await Promise.all(['/', routes.home.path].map(get))) as [Answer, Answer];
-  const connect = CONNECT.exec(first.text)?.[1]?.replaceAll('&#39;', "'").trim().split(/\s+/) ?? [];
-  // A backend elsewhere has a socket there.
-  const isElsewhere = connect.length === 0 || connect.some((source) => source.startsWith('ws'));
-  const isOwn = new URL(site).origin === url && !isElsewhere;
   const scripts = await Promise.all(hashedScripts(home).map(get));
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(first.text)?.[1] ?? 'none';
   return [
-    judge(
-      'backend of the site',
-      isOwn || connect.includes(url),
-      'this one',
-      `its pages may speak to ${connect.join(' ') || 'what their policy does not say'}, not to ${url}`,
-      again(`PUBLIC_SUPABASE_URL=${url}`),
-    ),
-    keyFinding(url, key, [home, ...scripts]),
+    backendFinding('site', from, first),
+    keyFinding('site', from, [home, ...scripts]),
     judge(
       'canonical address',
       canonical === site || canonical.startsWith(`${site}/`),
       'this site',
       canonical,
-      again(`SITE_URL=${site}`),
+      again('site', `SITE_URL=${site}`),
     ),
+  ];
+}
+
+const SEE_TILL = 'See dist-till/_headers, dist-till/vercel.json or deploy/nginx-till.conf.';
+
+/** Whether the stores' till is at its address. */
+export async function checkTillReach({ site, get }: Site): Promise<Finding[]> {
+  const page = await get('/');
+  const found = `${site}/: ${described(page)}, “${titleOf(page)}”`;
+  const publish = 'Publish the folder dist-till/ there, and give --till the address it is at.';
+  const isFine = isWellWithPage(page) && titleOf(page) === till.title;
+  return [judge('till', isFine, 'answers with its page', found, publish)];
+}
+
+/** Whether it may use the camera there, and was built for this backend and this key. */
+export async function checkTillBuild(from: Site): Promise<Finding[]> {
+  const page = await from.get('/');
+  const allowed = page.headers.get('permissions-policy') ?? '';
+  const files = [...page.text.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
+  return [
+    judge('camera of the till', !/camera=\(\)/.test(allowed), 'allowed', allowed, SEE_TILL),
+    backendFinding('till', from, page),
+    keyFinding('till', from, [page, ...(await Promise.all(files.map(from.get)))]),
   ];
 }
 

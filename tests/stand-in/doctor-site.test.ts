@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { freshData, ORIGIN } from '../database/as.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
 import { type Change, type Changes, examinedWhole } from './doctor.ts';
@@ -186,4 +187,44 @@ test.each<[string, Change, RegExp, RegExp]>([
   const findings = await examined([[/:\d+\/$/, change]]);
   expect(toBeMended(findings)).toEqual(only('site', found, mend));
   expect(findings.at(-1)).toMatchObject({ what: 'everything else', status: 'unknown' });
+});
+
+/** A till by itself, as its host gives it. */
+const tillAt = (policy: string, camera = 'camera=(self)', script = LOCAL_ANON_KEY): Changes => {
+  const page = `<!doctype html><meta http-equiv="content-security-policy" content="${policy}">
+    <title>Stampcard till</title><script type="module" src="./assets/index-a1.js"></script>`;
+  const headers = { 'content-type': 'text/html', 'permissions-policy': camera };
+  return [
+    [/:\d+\/till\/$/, () => new Response(page, { headers })],
+    [/\/till\/assets\/index-a1\.js$/, () => new Response(`key="${script}"`)],
+  ];
+};
+const OURS_ALONE = "default-src 'none'; connect-src 'self'; img-src 'self'";
+
+test.each<[string, Changes, ReturnType<typeof only>]>([
+  ['that is well', tillAt(OURS_ALONE), []],
+  [
+    'for another backend',
+    tillAt("default-src 'none'; connect-src https://other.supabase.co"),
+    only('backend of the till', /speak to https:\/\/other\.supabase\.co, not/, /^Build the till/),
+  ],
+  [
+    'with another key',
+    tillAt(OURS_ALONE, undefined, 'sb_publishable_old'),
+    only('key in the till', /sb_publishable_old/, /^Build the till/),
+  ],
+  [
+    'that may not use the camera',
+    tillAt(OURS_ALONE, 'geolocation=(), camera=()'),
+    only('camera of the till', /camera=\(\)/, /dist-till\/_headers/),
+  ],
+  [
+    'where the site is',
+    [[/\/till\/$/, web('Stampcard')]],
+    only('till', /HTTP 200 with a web page, “Stampcard”/, /dist-till\//),
+  ],
+])('a till %s', async (_name, changes, wanted) => {
+  const findings = await examinedWhole(changes, { till: `${ORIGIN}/till` });
+  expect(toBeMended(findings)).toEqual(wanted);
+  expect(findings.filter(({ what }) => what.includes('till')).length).toBeGreaterThan(0);
 });

@@ -97,7 +97,7 @@ const examinedBy =
     const openSocket = (address: string) =>
       new WebSocket(address.replace(/^ws.+\/realtime\/v1/, realtime.address));
     const groups = await examine(
-      { url: ORIGIN, key: LOCAL_ANON_KEY, site: undefined, ...given },
+      { url: ORIGIN, key: LOCAL_ANON_KEY, ...given },
       {
         email: null,
         guests: true,

@@ -124,7 +124,7 @@ describe('the doctor', () => {
     `eyJh.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 
   const URL = 'https://abcdefghijklmnopqrst.supabase.co';
-  const given = { url: URL, key: 'sb_publishable_abc', site: undefined };
+  const given = { url: URL, key: 'sb_publishable_abc' };
 
   test.each([
     [`${URL}/`, ' https://Shop.Example:443/Cards/ ', 'https://shop.example/Cards'],
@@ -132,7 +132,7 @@ describe('the doctor', () => {
   ])('%s and %s are taken as the build takes them', (url, site, built) => {
     const { finding, read } = checkAddresses({ ...given, url, site });
     expect(toBeMended([finding])).toEqual([]);
-    expect(read).toEqual({ url: URL, key: 'sb_publishable_abc', site: built });
+    expect(read).toEqual({ url: URL, key: 'sb_publishable_abc', site: built, till: null });
   });
 
   test.each([
@@ -144,6 +144,7 @@ describe('the doctor', () => {
     ['key', 'sb_secret_abc', /is a secret key/, /Rotate the secret key now/],
     ['key', token({ role: 'service_role' }), /is a secret key/, /Rotate the secret key now/],
     ['site', 'https://shop.example/?a=1', /^--site must be an origin/, /--site/],
+    ['till', 'till.example', /^--till must be a full https:/, /--till/],
   ])('--%s %s is refused', (option, text, found, mend) => {
     const site = 'https://shop.example';
     const { finding, read } = checkAddresses({ ...given, site, [option]: text });
@@ -159,9 +160,9 @@ describe('the doctor', () => {
 
   test('what was not looked at for want of an option is named', () => {
     expect(leftOut(readOptions(['--url', URL]))).toBe(
-      '\nNot looked at: the site (--site), mails (--email).',
+      '\nNot looked at: the site (--site), the till (--till), mails (--email).',
     );
-    expect(leftOut({ site: URL, email: 'ana@example.com' })).toBe('');
+    expect(leftOut({ site: URL, till: URL, email: 'ana@example.com' })).toBe('');
   });
 
   test('one thing to mend among others is a problem, and what is not known is none', () => {
