@@ -79,38 +79,27 @@ test('the page of an unknown store, or of none, has a link home', async ({ page,
   await expect(page).toHaveURL(/\/home$/);
 });
 
-/** So many stamps at store 1, one an hour, and one more at another store. */
-async function collected(userId: string, count: number): Promise<void> {
-  const stamp = { user_id: userId, stamp_count: 1 };
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...{
-      ...stamp,
-      store_id: 1,
-      store_name: 'Kape Tayo',
-      invoice_or_number: `H-${userId}-${index}`,
-    },
-    created_at: new Date(Date.parse('2025-11-20T01:00:00Z') - index * 3_600_000).toISOString(),
-  }));
-  const other = { ...stamp, store_id: 2, store_name: 'Mga Halo', invoice_or_number: null };
-  const { error } = await service()
-    .from('stamps')
-    .insert([...rows, { ...other, created_at: '2025-11-20T01:30:00Z' }]);
-  expect(error).toBe(null);
-}
-
 test('a card of a day leads to all stamps of its store, newest first, and back to the days', async ({
   page,
   customer,
 }) => {
   const transactions = new TransactionsPage(page);
-  await collected(customer.id, 3);
-  const given = await service()
+  const atKape = { user_id: customer.id, store_id: 1, store_name: 'Kape Tayo', stamp_count: 1 };
+  const hourly = [1, 0, -1].map((hour, index) => ({
+    ...{ ...atKape, invoice_or_number: `H-${customer.id}-${index}` },
+    created_at: new Date(Date.UTC(2025, 10, 20, hour)).toISOString(),
+  }));
+  const inOctober = { ...atKape, stamp_count: 4, created_at: '2025-10-01T01:00:00Z' };
+  const atHalo = {
+    ...atKape,
+    store_id: 2,
+    store_name: 'Mga Halo',
+    created_at: '2025-11-20T01:30:00Z',
+  };
+  await service()
     .from('stamps')
-    .insert({
-      ...{ user_id: customer.id, store_id: 1, store_name: 'Kape Tayo', stamp_count: 4 },
-      created_at: '2025-10-01T01:00:00Z',
-    });
-  expect(given.error).toBe(null);
+    .insert([...hourly, inOctober, atHalo])
+    .throwOnError();
   await stopClock(page);
   await transactions.open();
   await transactions.allStampsLink('Kape Tayo').click();

@@ -18,8 +18,7 @@ const TSAA_AT_GATAS = 5;
 async function newMember(...stores: number[]): Promise<Customer> {
   const person = await createCustomer('Lia Ramos');
   const rows = stores.map((store_id) => ({ store_id, user_id: person.id }));
-  const { error } = await service().from('store_members').insert(rows);
-  if (error) throw error;
+  await service().from('store_members').insert(rows).throwOnError();
   return person;
 }
 

@@ -32,7 +32,7 @@ test('the card of a store shows the slots, the count, the latest stamp, and Rede
   const atHalo = { ...stamp, store_id: 2, store_name: 'Mga Halo' };
   const goal = { metadata: { stamp_goal: '8' }, created_at: '2025-11-20T01:24:00Z' };
   const kape = { store_id: 1, store_name: 'Kape Tayo', store_logo_url: '/demo/logo-kape-tayo.svg' };
-  const given = await service()
+  await service()
     .from('stamps')
     .insert(
       [
@@ -42,8 +42,8 @@ test('the card of a store shows the slots, the count, the latest stamp, and Rede
         { ...atHalo, ...goal, invoice_or_number: 'CARD-77' },
       ],
       { defaultToNull: false },
-    );
-  expect(given.error).toBe(null);
+    )
+    .throwOnError();
   await stopClock(page);
 
   const release = await hold(page, reads('stamps'));

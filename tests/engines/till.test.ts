@@ -37,10 +37,8 @@ test('a member signs in, gives stamps from a picture, redeems from a text, and r
   customer,
 }) => {
   const member = await createCustomer('Lia Ramos');
-  const joined = await service()
-    .from('store_members')
-    .insert({ store_id: KAPE_TAYO, user_id: member.id });
-  if (joined.error) throw joined.error;
+  const membership = { store_id: KAPE_TAYO, user_id: member.id };
+  await service().from('store_members').insert(membership).throwOnError();
   const sent = await codeFor(member.email);
 
   const till = new Page(await device.openTab(), origin);

@@ -1,7 +1,7 @@
 /** Separate customers for each test, made through the backend's public doors. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Database } from '../../../src/lib/data/database.types.ts';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
@@ -99,17 +99,15 @@ export async function giveStamps(
   age = 0,
 ): Promise<void> {
   const database = service();
-  const found = await database.from('stores').select('name, logo_url').eq('id', store).single();
-  if (found.error) throw found.error;
-  const { error } = await database.from('stamps').insert({
-    user_id: customer.id,
-    store_id: store,
-    store_name: found.data.name,
-    store_logo_url: found.data.logo_url,
-    stamp_count: count,
-    ...(age > 0 && { created_at: new Date(Date.now() - age).toISOString() }),
-  });
-  if (error) throw error;
+  const columns = 'store_id:id, store_name:name, store_logo_url:logo_url';
+  const stores = database.from('stores').select(columns).eq('id', store);
+  const { data } = await stores.single().throwOnError();
+  const stamp = { ...data, user_id: customer.id, stamp_count: count };
+  const created_at = new Date(Date.now() - age).toISOString();
+  await database
+    .from('stamps')
+    .insert({ ...stamp, ...(age > 0 && { created_at }) })
+    .throwOnError();
 }
 
 /** What a phone in Manila keeps that has closed the prompts of the day: one goes by UTC, one by its own day. */
@@ -161,5 +159,5 @@ export async function stampsFrom(customer: Customer, start: string, count: numbe
     stamp_count: 1,
     created_at: new Date(Date.parse(start) + index * 60_000).toISOString(),
   }));
-  expect((await service().from('stamps').insert(rows)).error).toBe(null);
+  await service().from('stamps').insert(rows).throwOnError();
 }

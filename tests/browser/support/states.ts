@@ -59,15 +59,15 @@ export async function makePeople(): Promise<People> {
   const [newcomer, regular] = await Promise.all([createCustomer(), createCustomer()]);
   await giveStamps(regular, 12, 1, Date.now() - VISIT);
   await giveStamps(regular, 3, 2, Date.now() - VISIT);
-  const { error } = await service()
+  await service()
     .from('redemptions')
     .insert(
       ['Tea', 'Tea', 'Tea', 'Tea', 'Tea', 'Brew'].map((reward_title) => ({
         ...{ user_id: regular.id, store_id: 1, store_name: 'Kape Tayo', notes: 'No sugar' },
         ...{ reward_title, reward_photo: '/demo/barako.svg', stamps_spent: 10 },
       })),
-    );
-  if (error) throw error;
+    )
+    .throwOnError();
   return { newcomer, regular };
 }
 
