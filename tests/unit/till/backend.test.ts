@@ -81,20 +81,15 @@ describe('the backend', () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  test('a session that another tab renews at the same moment ends in neither', async () => {
-    refresh = () => {
-      localStorage.setItem(KEY, JSON.stringify(sessionOf('second')));
-      return Response.json(sessionOf('discarded'));
-    };
-    expect(await myStores()).toEqual([]);
-    expect(calls.at(-1)).toBe('/rest/v1/store_members second');
-    expect(localStorage.getItem(KEY)).not.toBeNull();
-  });
+  const alreadyUsed = { code: 'refresh_token_already_used', message: '' };
 
-  test('a renewal that is refused after another tab has renewed the session ends it in neither', async () => {
+  test.each([
+    ['at the same moment', () => Response.json(sessionOf('discarded'))],
+    ['before, which refuses it here', () => Response.json(alreadyUsed, { status: 400 })],
+  ])('a session that another tab renews %s ends in neither', async (_when, came) => {
     refresh = () => {
       localStorage.setItem(KEY, JSON.stringify(sessionOf('second')));
-      return Response.json({ code: 'refresh_token_already_used', message: '' }, { status: 400 });
+      return came();
     };
     expect(await myStores()).toEqual([]);
     expect(calls.at(-1)).toBe('/rest/v1/store_members second');
@@ -120,13 +115,18 @@ describe('the backend', () => {
     },
   );
 
-  test('a till that was out of reach goes on with the first call after it', async () => {
+  /** With a session that has to be renewed. */
+  function loseReach(): void {
     vi.useFakeTimers();
     const expired = { ...sessionOf('first'), expires_at: Math.floor(Date.now() / 1000) - 60 };
     localStorage.setItem(KEY, JSON.stringify(expired));
     refresh = () => {
       throw new TypeError('Failed to fetch');
     };
+  }
+
+  test('a till that was out of reach goes on with the first call after it', async () => {
+    loseReach();
     const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
     // As long as the client tries by itself.
     await vi.advanceTimersByTimeAsync(40_000);
@@ -138,12 +138,7 @@ describe('the backend', () => {
   const given = () => giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
 
   test('what was given up because no answer came is not sent later', async () => {
-    vi.useFakeTimers();
-    const expired = { ...sessionOf('first'), expires_at: Math.floor(Date.now() / 1000) - 60 };
-    localStorage.setItem(KEY, JSON.stringify(expired));
-    refresh = () => {
-      throw new TypeError('Failed to fetch');
-    };
+    loseReach();
     const asked = expect(given()).rejects.toMatchObject({ isUnanswered: true });
     await vi.advanceTimersByTimeAsync(15_000);
     await asked;
@@ -338,11 +333,16 @@ test('a log-out leaves nothing of the member on the tablet, and the site’s thi
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('a member on a device that is full is signed in all the same, for as long as the page is open', async () => {
+/** To a device with nothing on it. */
+function answerWithSession(): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
     Response.json(String(input).includes('/auth/v1/') ? sessionOf('token') : []),
   );
   localStorage.clear();
+}
+
+test('a member on a device that is full is signed in all the same, for as long as the page is open', async () => {
+  answerWithSession();
   device.isFull = true;
   followSession();
   expect(await sendCode(member.email)).toBeNull();
@@ -356,10 +356,7 @@ test('a member on a device that is full is signed in all the same, for as long a
 });
 
 test('a log-out in another tab ends what a full device could not keep', async () => {
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
-    Response.json(String(input).includes('/auth/v1/') ? sessionOf('token') : []),
-  );
-  localStorage.clear();
+  answerWithSession();
   followSession();
   device.isFull = true;
   await verifyCode(member.email, '123456');
