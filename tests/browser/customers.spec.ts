@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { CustomersPage } from './models/index.ts';
 import { seeStoresIn } from './models/parts.ts';
 import { wear } from './support/accessible.ts';
+import { faultsOf } from './support/measures.ts';
 import { boxOf } from './support/touch.ts';
 
 const seals = (page: Page, area: string) =>
@@ -51,14 +52,13 @@ test('the page explains three steps, the stores’ benefits and the answers, and
   }
 });
 
-test('what is drawn behind the card stays behind the words when letters are large', async ({
-  page,
-}) => {
+test('large letters are whole, and not behind what is drawn behind the card', async ({ page }) => {
   const customers = new CustomersPage(page);
   const { main } = customers;
   await customers.goto();
   await page.setViewportSize({ width: 320, height: 640 });
   await wear(page, 'html { font-size: 32px }');
+  expect(await faultsOf(page, ['broken', 'lost'])).toEqual([]);
   for (const words of [main.getByText('Get the app'), main.getByText('Go on, tap the card.')]) {
     const { width, height } = await boxOf(words);
     for (const x of [4, width - 4])
