@@ -16,8 +16,13 @@ test('Mia sees in six lines what is known of her, and which store saw her', asyn
 }) => {
   const release = await hold(page, /\/rest\/v1\/rpc\/known_about_me/);
   const profile = new ProfilePage(page);
-  await profile.open();
+  const showAccount = await hold(page, /\/_astro\/ProfileScreen.*\.js$/);
+  await profile.goto('', { waitUntil: 'domcontentloaded' });
+  const below = async () => (await boxOf(profile.preferences)).y;
+  const belowSkeleton = await below();
+  showAccount();
   await profile.downloadButton.waitFor();
+  expect(Math.abs((await below()) - belowSkeleton)).toBeLessThan(32);
   const top = async () => (await boxOf(profile.downloadButton)).y;
   const before = await top();
   release();

@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './ProfileScreen.module.css';
-import { account } from './skeletons.tsx';
+import { facts } from './skeletons.tsx';
 
 /** Who is signed in, and what is kept about them (docs/product.md#profile). */
 export function ProfileScreen() {
@@ -44,7 +44,7 @@ function YourData() {
     <section aria-labelledby="your-data">
       <h2 id="your-data">{yourData}</h2>
       {state.status === 'waiting' ? (
-        <Skeleton shape={account} />
+        <Skeleton shape={facts} />
       ) : (
         <Banner tone="calm" retry={show}>
           {common.noConnection}

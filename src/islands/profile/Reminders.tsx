@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './MyData.module.css';
-import { account } from './skeletons.tsx';
+import { reminders } from './skeletons.tsx';
 
 /** Whether this phone notifies its owner, and about what, each with a switch (docs/product.md#profile). */
 export function Reminders() {
@@ -24,7 +24,7 @@ export function Reminders() {
 function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
   switch (state.status) {
     case 'loading':
-      return <Skeleton shape={account} />;
+      return <Skeleton shape={reminders} />;
     case 'failed':
       return (
         <Banner quiet tone="calm" retry={readReminders}>

@@ -1,14 +1,23 @@
+import type { ReactNode } from 'react';
+import { blank, where } from '#text/own-name.ts';
 import { box, line, lines, short } from '../ui/Skeleton.tsx';
 import styles from './skeletons.module.css';
 
-/** The account, with its heading and button. */
-export const account = () => (
-  <span className={styles.account}>
+const section = (below?: ReactNode) => (
+  <span className={styles.section}>
     {short()}
     {box('card', box('dot'), lines(line(), short()))}
+    {below}
     {box('button')}
   </span>
 );
+
+/** The notifications, with their heading and button. */
+export const reminders = () => section();
+
+/** The account: the same, and the name that can be changed. */
+export const account = () =>
+  section(box('sheet', line(), box('button'), box('hint', `${where} ${blank}`), box('button')));
 
 const fact = () => (
   <span className={styles.fact}>
