@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import * as text from '#text/my-data.ts';
 import { appTimestampText } from '../../lib/domain/day.ts';
 import { dataSections, type MyData } from '../../lib/domain/my-data.ts';
@@ -8,6 +8,7 @@ import { $person } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { useValue } from '../use-value.ts';
 import styles from './DataDocument.module.css';
 
@@ -42,12 +43,7 @@ export function DataDocument() {
 }
 
 function Collected({ data }: { data: MyData }) {
-  const [said, setSaid] = useState<string | null>(null);
-  const save = () => {
-    // The same words are announced again only if they were gone.
-    setSaid(null);
-    void Promise.resolve().then(() => setSaid(saveShown()));
-  };
+  const [said, say] = useSaid();
   return (
     <>
       <p>{text.asOf(appTimestampText(data.at))}</p>
@@ -56,7 +52,7 @@ function Collected({ data }: { data: MyData }) {
         <Button rank="second" onClick={printShown}>
           {text.print}
         </Button>
-        <Button rank="second" onClick={save}>
+        <Button rank="second" onClick={() => say(Promise.resolve().then(saveShown))}>
           {text.download}
         </Button>
       </div>

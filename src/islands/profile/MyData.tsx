@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as text from '#text/my-data.ts';
 import { yourData } from '#text/shell.ts';
 import { aboutMeLines } from '../../lib/domain/my-data.ts';
@@ -16,6 +15,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { useValue } from '../use-value.ts';
 import { DataDocument } from './DataDocument.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -77,19 +77,11 @@ function AboutMe() {
 
 function Download() {
   const state = useValue($collection);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, say] = useSaid();
   const isCollecting = state.status === 'collecting';
   return (
     <>
-      <Button
-        rank="second"
-        wide
-        aria-disabled={isCollecting}
-        onClick={() => {
-          setSaid(null);
-          void download().then(setSaid);
-        }}
-      >
+      <Button rank="second" wide aria-disabled={isCollecting} onClick={() => say(download())}>
         <Icon name="receipt" />
         {text.download}
       </Button>

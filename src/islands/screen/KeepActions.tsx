@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { noConnection } from '#text/common.ts';
 import * as text from '#text/shell.ts';
 import type { KeptItem } from '../../lib/domain/kept-item.ts';
@@ -7,6 +7,7 @@ import { isStillAhead } from '../../lib/state/clock.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { useValue } from '../use-value.ts';
 import styles from './KeepActions.module.css';
 
@@ -20,7 +21,7 @@ interface Props {
 
 /** Saves a date to a calendar, or shares it (docs/product.md#calendar-and-sharing). */
 export function KeepActions({ item, date }: Props) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, say] = useSaid();
   const { status } = useValue(keeping.$state);
   const result = useRef<HTMLParagraphElement>(null);
   // It may be below the window, or behind the bottom bar.
@@ -29,11 +30,8 @@ export function KeepActions({ item, date }: Props) {
     if (said !== seen.current) result.current?.scrollIntoView({ block: 'nearest' });
     seen.current = said;
   }, [said]);
-  const run = (name: 'addToCalendar' | 'shareItem') => {
-    // The same words are announced again only if they were gone.
-    setSaid(null);
-    void keeping.whenReady(unlessLeft((module) => void module[name](item).then(setSaid)));
-  };
+  const run = (name: 'addToCalendar' | 'shareItem') =>
+    void keeping.whenReady(unlessLeft((module) => say(module[name](item))));
   return (
     <div className={styles.keep}>
       <div className={styles.actions}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { close } from '#text/common.ts';
 import * as text from '#text/share.ts';
 import { shareStampcard } from '#text/shell.ts';
@@ -8,6 +8,7 @@ import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { useValue } from '../use-value.ts';
 import { ShowMyCode } from './ShowMyCode.tsx';
 
@@ -41,20 +42,15 @@ function Content({
   offersCode,
 }: Omit<Props, 'open'> & { secondsLeft: number }) {
   const image = useValue($shareQr);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, say] = useSaid();
   useEffect(() => void renderShareQr(), []);
   // What came by itself may be left open on a table: it would keep the screen on all day.
   useEffect(() => (offersCode ? undefined : keepCodeLit()), [offersCode]);
-  const share = () => {
-    // The same words are announced again only if they were gone.
-    setSaid(null);
-    void shareSite().then(setSaid);
-  };
   return (
     <div className={sheet.sheet}>
       <QrCode image={image} label={text.codeLabel} logo onRetry={() => void renderShareQr()} />
       <p className={sheet.title}>{text.tagline}</p>
-      <Button rank="second" wide onClick={share}>
+      <Button rank="second" wide onClick={() => say(shareSite())}>
         {text.shareTheLink}
       </Button>
       <p className={sheet.said} role="status">

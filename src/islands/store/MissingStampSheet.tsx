@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { close } from '#text/common.ts';
 import * as text from '#text/missing-stamp.ts';
 import { missingStamp } from '#text/store.ts';
@@ -12,6 +12,7 @@ import { ShowMyCode } from '../shell/ShowMyCode.tsx';
 import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { useValue } from '../use-value.ts';
 import styles from './MissingStampSheet.module.css';
 
@@ -35,14 +36,9 @@ export function MissingStampSheet({ open, ...rest }: ContentProps & { open: bool
 function Content({ store, progress, onClose }: ContentProps) {
   const person = useValue($person);
   const now = useValue($now);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, say] = useSaid();
   if (person === null || now === null) return null;
   const facts = missingStampFacts(person, store, progress, now);
-  const copy = () => {
-    // The same words are announced again only if they were gone.
-    setSaid(null);
-    void copyFacts(facts).then(setSaid);
-  };
   return (
     <div className={styles.content}>
       <Facts
@@ -57,7 +53,7 @@ function Content({ store, progress, onClose }: ContentProps) {
       />
       <div className={styles.actions}>
         <ShowMyCode />
-        <Button rank="second" onClick={copy}>
+        <Button rank="second" onClick={() => say(copyFacts(facts))}>
           {text.copy}
         </Button>
         <Button rank="plain" onClick={onClose}>

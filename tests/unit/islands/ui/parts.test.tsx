@@ -9,20 +9,14 @@ import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
 import { ShellActions } from '../../../../src/islands/shell/ShellActions.tsx';
-import { MissingStampSheet } from '../../../../src/islands/store/MissingStampSheet.tsx';
 import { StoresScreen } from '../../../../src/islands/stores/StoresScreen.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
-import { $now } from '../../../../src/lib/state/clock.ts';
 import { $collection } from '../../../../src/lib/state/my-data.ts';
-import {
-  $logOutsLeft,
-  $session,
-  $sessionTrouble,
-} from '../../../../src/lib/state/session/session.ts';
+import { $logOutsLeft, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { person } from '../../domain/examples.ts';
@@ -105,36 +99,14 @@ test('the sign-in is there without the code that says a log-out is unfinished', 
   $logOutsLeft.set(false);
 });
 
-test('what was copied for a store is said as often as it is', async () => {
-  setPlatform(still);
-  $session.set({ status: 'signed-in', person: person() });
-  $now.set(Date.now());
-  const store = { id: '3', name: 'Kape Tayo', address: null, logoUrl: null, suspended: false };
-  const progress = { total: 9, goal: 10 };
-  render(<MissingStampSheet onClose={() => {}} open progress={progress} store={store} />);
-  const said = () => screen.getByRole('status').textContent;
-  const button = screen.getByRole('button', { name: 'Copy' });
-  fireEvent.click(button);
-  await waitFor(() => expect(said()).toBe('Copied.'));
-  fireEvent.click(button);
-  expect(said()).toBe('');
-  await waitFor(() => expect(said()).toBe('Copied.'));
-  $session.set({ status: 'loading' });
-});
-
-test('what was saved of everything is said as often as it is', async () => {
+test('what was saved of everything is said', async () => {
   setPlatform(still);
   const data = { at: Date.parse('2026-11-21T12:00:00+08:00'), isComplete: true, account: {} };
   const none = { cards: [], stamps: [], redemptions: [], scans: [] };
   $collection.set({ status: 'ready', data: { ...data, ...none } });
   render(<DataDocument />);
-  const said = () => screen.getAllByRole('status').at(-1)?.textContent;
-  const button = screen.getByRole('button', { name: 'Download my data' });
-  fireEvent.click(button);
-  await waitFor(() => expect(said()).toBe('Saved as stampcard-data-2026-11-21.json.'));
-  fireEvent.click(button);
-  expect(said()).toBe('');
-  await waitFor(() => expect(said()).toBe('Saved as stampcard-data-2026-11-21.json.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }));
+  await screen.findByText('Saved as stampcard-data-2026-11-21.json.');
   $collection.set({ status: 'idle' });
 });
 
