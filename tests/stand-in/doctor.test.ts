@@ -236,7 +236,8 @@ describe('a Realtime', () => {
     };
     queueMicrotask(() => socket.onopen());
     const openSocket = () => socket as unknown as WebSocket;
-    const rest = { site: null, email: null, guests: false, askPerson: null, fetch, deadlineMs: 20 };
+    const none = { site: null, till: null, email: null, askPerson: null };
+    const rest = { ...none, guests: false, fetch, deadlineMs: 20 };
     return checkLive({ url: ORIGIN, key: 'sb_publishable_x', openSocket, ...rest });
   };
 
