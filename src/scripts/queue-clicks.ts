@@ -1,10 +1,12 @@
-/**
- * A tap on a button whose island is still loading is not lost: it counts as soon as the island is there.
- * On a slow connection the page can be seen a while before its code has loaded. 'Show my code', the first
- * thing on a screen for keys and screen readers, is a tap on the bar's button.
- */
+/** What counts until the code of a page is there: on a slow connection it can be seen a while before. */
+import { reloadFromHost } from '../lib/platform/within-screen.ts';
+
 const queued = new WeakSet<Element>();
 
+/**
+ * A tap on a button whose island is still loading is not lost: it counts as soon as the island is there.
+ * 'Show my code', the first thing on a screen for keys and screen readers, is a tap on the bar's button.
+ */
 function queueClick(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   // Safari gives a clicked button no focus: a sheet would not know where to return it.
@@ -20,3 +22,21 @@ function queueClick(event: Event): void {
 }
 
 addEventListener('click', queueClick, true);
+
+/** `performance.navigation.type` of a page that was loaded again: once is enough. */
+const RELOADED = 1;
+
+/**
+ * A file of the page's first code was lost on the way, or is gone with a release that came since: without it
+ * the page would say that it is loading, and do nothing, for good.
+ */
+function loadAgain(): void {
+  if (performance.navigation?.type !== RELOADED) reloadFromHost();
+}
+
+addEventListener(
+  'error',
+  ({ target }) => (target as HTMLLinkElement).rel === 'modulepreload' && loadAgain(),
+  true,
+);
+addEventListener('astro:hydration-error', loadAgain);

@@ -8,6 +8,7 @@ import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
+import { reloadFromHost } from './within-screen.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
@@ -40,8 +41,6 @@ function listen<E extends Event>(
 
 /** Nothing limits how long a photo takes: after this the work that can wait goes on without it. */
 const PICTURE_AWAITED_MS = 5000;
-/** A later answer would reload the page under what has been opened meanwhile. */
-const RELOAD_AWAITED_MS = 5000;
 
 /** Some devices read the file only after they have asked what to do with it. */
 const FILE_KEPT_MS = 60_000;
@@ -71,12 +70,7 @@ export const browserPlatform: Platform = {
   open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
-  reloadFromHost: () =>
-    // The worker would answer a GET.
-    fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(RELOAD_AWAITED_MS) }).then(
-      (answer) => answer.ok && location.reload(),
-      () => undefined,
-    ),
+  reloadFromHost,
   rewriteAddress: (path) => history.replaceState(history.state, '', path),
   setTitle: (thing) => {
     document.title = titled(thing);

@@ -1,4 +1,4 @@
-/** Navigations within the document (the Navigation API). Separate, so that inline scripts can use it. */
+/** Navigations, also within the document (the Navigation API). Separate, so that inline scripts can use it. */
 
 /** Loads a document, or leads to no other screen: an address rewritten, a sheet's mark in the history. */
 export const isWithinScreen = ({ destination, navigationType }: NavigateEvent): boolean => {
@@ -9,3 +9,17 @@ export const isWithinScreen = ({ destination, navigationType }: NavigateEvent): 
     pathname + search === location.pathname + location.search
   );
 };
+
+/** A later answer would reload the page under what has been opened meanwhile. */
+const RELOAD_AWAITED_MS = 5000;
+
+/** Reloads the page if the host has it: otherwise it would be gone. */
+export const reloadFromHost = (): void =>
+  // The worker would answer a GET.
+  void fetch(location.href, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(RELOAD_AWAITED_MS),
+  }).then(
+    (answer) => answer.ok && location.reload(),
+    () => undefined,
+  );

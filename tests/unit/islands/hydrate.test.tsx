@@ -178,3 +178,27 @@ test('a clicked button has the focus in browsers that give it none, unless a fie
   label?.click();
   expect(document.activeElement).toBe(field);
 });
+
+test('a page whose first code does not come is loaded again, unless it was already', async () => {
+  const asked = vi.fn(async () => ({ ok: true }));
+  vi.stubGlobal('fetch', asked);
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  document.body.innerHTML =
+    '<link rel="preload"><link rel="modulepreload"><astro-island></astro-island>';
+  const fail = (name: string, type = 'error') =>
+    document.querySelector(name)?.dispatchEvent(new Event(type, { bubbles: type !== 'error' }));
+  const failures = [
+    () => fail('[rel="modulepreload"]'),
+    () => fail('astro-island', 'astro:hydration-error'),
+  ];
+  vi.stubGlobal('performance', { navigation: { type: 1 } });
+  for (const happen of failures) happen();
+  vi.stubGlobal('performance', { navigation: { type: 0 } });
+  // Only letters.
+  fail('[rel="preload"]');
+  expect(asked).not.toHaveBeenCalled();
+  for (const [index, happen] of failures.entries()) {
+    happen();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(index + 1));
+  }
+});
