@@ -1,5 +1,6 @@
 /** What the log asks of the backend, loaded with it. */
 import * as text from '#text/till.ts';
+import { onAnswered } from '../lib/data/backend-fetch.ts';
 import { startOfAppDay } from '../lib/domain/day.ts';
 import { answerOf, type Functions, tables } from './backend.ts';
 
@@ -7,6 +8,13 @@ import { answerOf, type Functions, tables } from './backend.ts';
 export type LogEntry = Functions['till_log']['Returns'][number] & { canUndo: boolean };
 
 export const LOG_PAGE = 30;
+
+/** The backend's time at its last answer, not a number where it says none. */
+let backendTime = Number.NaN;
+
+onAnswered(({ headers }) => {
+  backendTime = Date.parse(headers.get('date') ?? '');
+});
 
 /** What the store's tills did and were refused, newest first, starting before an entry. */
 export async function tillLog(storeId: number, before: LogEntry | undefined): Promise<LogEntry[]> {
@@ -28,12 +36,14 @@ async function undoableOf(entries: Functions['till_log']['Returns']): Promise<Re
       .map(({ stamp_id, stamp_count }) => [stamp_id, stamp_count]),
   );
   if (counts.size === 0) return new Set();
+  // A tablet's clock may be hours ahead: then nothing would be of its today.
+  const today = startOfAppDay(backendTime || Date.now());
   const { data } = await tables
     .from('stamps')
     .select('id, stamp_count')
     .in('id', [...counts.keys()])
     .is('redemption_id', null)
-    .gte('created_at', new Date(startOfAppDay(Date.now())).toISOString());
+    .gte('created_at', new Date(today).toISOString());
   // A record of which a part was spent holds less than was given.
   const rows = Array.isArray(data) ? data : [];
   const whole = rows.filter(({ id, stamp_count }) => counts.get(id) === stamp_count);

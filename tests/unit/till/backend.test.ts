@@ -210,8 +210,11 @@ describe('the backend', () => {
     expect(await readOffer('7')).toBeNull();
   });
 
-  test('what can be taken back was given today, and is there whole and unspent', async () => {
-    vi.useFakeTimers({ now: Date.parse('2025-11-22T04:00:00Z'), toFake: ['Date'] });
+  test.each([
+    ['by this device’s clock', '2025-11-22T04:00:00Z', {}],
+    ['by the backend’s', '2025-11-22T20:00:00Z', { date: 'Sat, 22 Nov 2025 04:00:00 GMT' }],
+  ])('what can be taken back was given today %s, whole and unspent', async (_, now, headers) => {
+    vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
     const entry = (stamp_id: number, call = 'give_stamp', outcome = 'done') => ({
       ...{ id: stamp_id, call, outcome, stamp_id, stamp_count: 3 },
     });
@@ -220,7 +223,8 @@ describe('the backend', () => {
       { id: 5, stamp_count: 3 },
       { id: 4, stamp_count: 1 },
     ];
-    const asked = backendWith({ till_log: log, stamps });
+    const till_log = Response.json(log, { headers });
+    const asked = backendWith({ till_log, stamps });
     const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
     expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
     expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
@@ -230,7 +234,7 @@ describe('the backend', () => {
     });
     // A log without the way back is better than none.
     for (const unread of [new Response('', { status: 502 }), {}]) {
-      backendWith({ till_log: log, stamps: unread });
+      backendWith({ till_log, stamps: unread });
       expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
     }
   });
