@@ -14,7 +14,8 @@ comment on table public.events is 'Something that happens in the neighborhood.';
 comment on column public.events.id is 'Opaque to the customer''s app.';
 comment on column public.events.name is 'Null shows ''Untitled event''.';
 comment on column public.events.title is 'A second line under the name.';
-comment on column public.events.date is 'When it begins. Null: not set, and not listed as upcoming.';
+comment on column public.events.date is
+  'When it begins; midnight in UTC+8 is a day without a time. Null: not set, and not listed as upcoming.';
 comment on column public.events.photo is
   'https address, or a picture in the bucket; null shows a drawing.';
 comment on column public.events.created_at is 'When the event was entered.';
