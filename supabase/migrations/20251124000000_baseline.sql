@@ -3048,7 +3048,7 @@ begin
   end if;
   if not private.is_daily_hash(customer, payload ->> 'hash', now()) then
     perform private.refuse('410', 'stale_code',
-      'This code is from another day. Ask the customer to reopen it, or to set their phone’s date.');
+      'This code is from another day. Ask the customer to reopen it, or to set their phone’s date and time zone.');
   end if;
   perform private.lock_existing_customer(customer);
   perform private.check_daily_limit(customer, store, give_stamp.stamp_count);

@@ -136,6 +136,13 @@ test.each([
   expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
 });
 
+test('a phone that is set by hand in another zone shows the right date: staff are told of both', async () => {
+  const given = await give(tess, customerCode(ana, Date.now() + 86_400_000));
+  expect(given).toMatchObject({
+    refusal: { reason: 'stale_code', sentence: expect.stringContaining('date and time zone') },
+  });
+});
+
 test('each store has its own invoice numbers, and an empty number is no invoice', async () => {
   await giveTo(ana, { invoice: 'KT-9' });
   answered(await give(mario, customerCode(ana), { store: MGA_HALO, invoice: 'KT-9' }));
