@@ -26,12 +26,17 @@ addEventListener('click', queueClick, true);
 /** `performance.navigation.type` of a page that was loaded again: once is enough. */
 const RELOADED = 1;
 
+/** The browser may have got the code at its second try, and a code on the screen may be being scanned. */
+const isStuck = () =>
+  document.querySelector('astro-island[ssr]') !== null &&
+  document.querySelector('dialog[open]') === null;
+
 /**
  * A file of the page's first code was lost on the way, or is gone with a release that came since: without it
  * the page would say that it is loading, and do nothing, for good.
  */
 function loadAgain(): void {
-  if (performance.navigation?.type !== RELOADED) reloadFromHost();
+  if (performance.navigation?.type !== RELOADED) reloadFromHost(isStuck);
 }
 
 addEventListener(

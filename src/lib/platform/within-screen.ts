@@ -13,13 +13,16 @@ export const isWithinScreen = ({ destination, navigationType }: NavigateEvent): 
 /** A later answer would reload the page under what has been opened meanwhile. */
 const RELOAD_AWAITED_MS = 5000;
 
-/** Reloads the page if the host has it: otherwise it would be gone. */
-export const reloadFromHost = (): void =>
+/**
+ * Reloads the page if the host has it: otherwise it would be gone.
+ * @param isNeeded asked when the host has answered
+ */
+export const reloadFromHost = (isNeeded = () => true): void =>
   // The worker would answer a GET.
   void fetch(location.href, {
     method: 'HEAD',
     signal: AbortSignal.timeout(RELOAD_AWAITED_MS),
   }).then(
-    (answer) => answer.ok && location.reload(),
+    (answer) => answer.ok && isNeeded() && location.reload(),
     () => undefined,
   );

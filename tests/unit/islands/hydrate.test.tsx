@@ -184,7 +184,7 @@ test('a page whose first code does not come is loaded again, unless it was alrea
   vi.stubGlobal('fetch', asked);
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   document.body.innerHTML =
-    '<link rel="preload"><link rel="modulepreload"><astro-island></astro-island>';
+    '<link rel="preload"><link rel="modulepreload"><astro-island ssr></astro-island>';
   const fail = (name: string, type = 'error') =>
     document.querySelector(name)?.dispatchEvent(new Event(type, { bubbles: type !== 'error' }));
   const failures = [
@@ -201,4 +201,25 @@ test('a page whose first code does not come is loaded again, unless it was alrea
     happen();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(index + 1));
   }
+});
+
+test.each([
+  ['has come after all', '<astro-island></astro-island>'],
+  ['is missing behind an open code', '<dialog open></dialog><astro-island ssr></astro-island>'],
+])('a page whose first code %s when the host answers stays', async (_, then) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<object>();
+  vi.stubGlobal('fetch', () => answered);
+  vi.stubGlobal('performance', { navigation: { type: 0 } });
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  document.body.innerHTML = '<link rel="modulepreload"><astro-island ssr></astro-island>';
+  document.querySelector('link')?.dispatchEvent(new Event('error'));
+  document.body.innerHTML = then;
+  const ok = vi.fn(() => true);
+  answer({
+    get ok() {
+      return ok();
+    },
+  });
+  await vi.waitFor(() => expect(ok).toHaveBeenCalled());
+  expect(reload).not.toHaveBeenCalled();
 });
