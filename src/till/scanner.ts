@@ -25,13 +25,16 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
     ({ typing, isScanner } = next);
     const field = event.target as HTMLInputElement;
     if (event.target instanceof Element && field.matches(FIELDS)) {
-      isScanner = false;
+      // A second key at the end is for no field either, where it would press the form's button.
+      isScanner = typing.text === '' && isScanner;
       if (typing.text === event.key) before = field.value;
-      if (next.content === null || readCode(next.content) === null) return;
-      isScanner = true;
-      // As it was before the first letter. By the field's own setter, or React would not notice.
-      Reflect.set(Object.getPrototypeOf(field), 'value', before, field);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+      if (next.content !== null) {
+        isScanner = readCode(next.content) !== null;
+        if (!isScanner) return;
+        // As it was before the first letter. By the field's own setter, or React would not notice.
+        Reflect.set(Object.getPrototypeOf(field), 'value', before, field);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
     }
     // A button that has the focus is pressed by Space and by Enter.
     if (isScanner) event.preventDefault();

@@ -119,6 +119,29 @@ test('Enter, held down, presses one button, and not the one that is there next',
   stop();
 });
 
+test('a scanner that ends with two keys submits no form from a field of it', () => {
+  // The document of the tests does not know which fields can be written in.
+  const field = Object.assign(document.createElement('input'), { matches: () => true });
+  document.body.append(field);
+  const onScan = vi.fn();
+  const stop = listenToScanner(onScan);
+  let timeStamp = performance.now();
+  const goesOn = (key: string, gap: number) => {
+    timeStamp += gap;
+    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    return field.dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: timeStamp }));
+  };
+  for (const key of codeOf(ana)) expect(goesOn(key, 5)).toBe(true);
+  expect([goesOn('Enter', 5), goesOn('Enter', 5), goesOn('Enter', 500)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(onScan).toHaveBeenCalledOnce();
+  stop();
+  field.remove();
+});
+
 /** Presses keys, each `gap` milliseconds after the one before; a number is a pause. */
 function press(keys: readonly (string | number)[], gap: number) {
   let now = 0;
