@@ -16,7 +16,8 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
-import { giveStamps } from './support/customers.ts';
+import { callsOf, hold } from './support/backend.ts';
+import { codeOf, giveStamps } from './support/customers.ts';
 import { coveredWithFocus } from './support/measures.ts';
 import { open } from './support/open.ts';
 import { boxOf, centerOf } from './support/touch.ts';
@@ -114,6 +115,19 @@ test.describe('with a mouse', () => {
     await arrow.click();
     await expect(home.cardLinks.last()).toBeInViewport({ ratio: 1 });
     await expect(arrow).toBeHidden();
+  });
+
+  test('the words of a button that is at work are on what is dim, under the mouse too', async ({
+    customer,
+    counter,
+  }) => {
+    await counter.open(1);
+    await counter.scanText(codeOf(customer));
+    const release = await hold(counter.page, callsOf('give_stamp'));
+    await counter.giveButton.click();
+    await expect(counter.giveButton).toHaveCSS('background-color', 'rgb(242, 234, 221)');
+    release();
+    await expect(counter.done).toBeVisible();
   });
 });
 
