@@ -9,6 +9,7 @@ import {
   $receipt,
   $redemption,
   $redemptionSuccess,
+  hasExpiredCode,
   redemptionListed,
 } from '../../lib/state/redeem/redemption-state.ts';
 import {
@@ -43,10 +44,15 @@ export function RedeemScreen() {
     if (isSettled && $selectionSettled.get()) redemptionListed();
   }, [isSettled]);
 
+  // Whatever became of the reward since: its last day may have ended with the code.
+  useEffect(() => {
+    if (!hasExpiredCode()) return;
+    void redemptionCode.whenReady(({ followExpiredCode }) => void followExpiredCode());
+  }, []);
+
   return (
     <>
       <RedeemNotices />
-      {/* Below the button, where there is one (RewardStamps). */}
       {redemption.status === 'refused' && shownValue(selected) === undefined && (
         <Banner tone="error">{redemption.sentence}</Banner>
       )}
@@ -85,6 +91,9 @@ function RedeemNotices() {
   const waits = useValue($tapWaits);
   const success = useValue($redemptionSuccess);
   const isReceiptOpen = useValue($receipt) !== null;
+  const redemption = useValue($redemption);
+  const selected = useValue($selectedReward);
+  const isGone = selected.status === 'failed' && selected.value === undefined;
   const wasReceiptOpen = useRef(false);
   const notices = useRef<HTMLDivElement>(null);
 
@@ -100,6 +109,12 @@ function RedeemNotices() {
         {isProcessing && (
           <Banner tone="info" quiet>
             {processing}
+          </Banner>
+        )}
+        {/* Below the button, where there is one (RewardStamps). */}
+        {isGone && redemption.status === 'expired' && !redemption.isReloading && (
+          <Banner tone="info" quiet>
+            {text.runOut.said}
           </Banner>
         )}
       </div>

@@ -17,7 +17,7 @@ import { unlessLeft } from '../../lib/state/address.ts';
 import { $isGuest, signInPath } from '../../lib/state/guests.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
-import { $redemption, hasExpiredCode } from '../../lib/state/redeem/redemption-state.ts';
+import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
 import {
   $canRedeem,
   $canTapToRedeem,
@@ -157,9 +157,6 @@ function CodeNotice() {
 
   useEffect(() => {
     opensAtOnce.current = takeRedeemNow();
-    if (hasExpiredCode()) {
-      void redemptionCode.whenReady(({ followExpiredCode }) => void followExpiredCode());
-    }
   }, []);
 
   useEffect(() => {

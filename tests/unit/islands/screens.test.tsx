@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { EmailCodeForm } from '../../../src/islands/login/EmailCodeForm.tsx';
 import { DeleteAccount } from '../../../src/islands/profile/DeleteAccount.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
@@ -19,7 +18,6 @@ import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
 import { $deletion } from '../../../src/lib/state/my-data.ts';
 import { $offline, noteShown } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
-import { $signIn } from '../../../src/lib/state/sign-in.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, offline, opened, refusal, rows } from '../data/fake-backend.ts';
@@ -322,6 +320,22 @@ test('a code that the backend has not heard of says that it waits for a connecti
   expect(region?.textContent).toBe('');
 });
 
+test('the end of a code is told though its reward has ended, too', async () => {
+  const page = await openPage('/redeem?reward=7', { device });
+  page.backend.answer('rest/rewards', rows([]));
+  page.backend.answer('rest/redemptions', rows([]));
+  const expired = { reward: { id: '7', title: 'Free tea' }, since: '2026-11-20T02:00:00Z' };
+  device.sessionStorage.set(storageKeys.expiredCode, JSON.stringify(expired));
+  const { RedeemScreen } = await import('../../../src/islands/redeem/RedeemScreen.tsx');
+  const { container } = render(<RedeemScreen />);
+  await vi.dynamicImportSettled();
+  await act(settle);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Reward not found\./);
+  expect(container.querySelector('[role="status"]')?.textContent).toBe(
+    'Your code expired. Nothing was redeemed.',
+  );
+});
+
 test('offline the card of a store that was never opened does not wait for its rewards', async () => {
   const page = await openPage('/store/3', { device });
   for (const table of ['stores', 'stamps', 'rewards', 'rpc/stamps_held'])
@@ -376,21 +390,4 @@ test('the page of all stores says how many a choice shows, and itself why it sho
   expect(said()).toBe('We couldn’t load the stores.Try again');
   expect(screen.getByText(/^As of 10:00 AM/)).not.toBeNull();
   warned.mockClear();
-});
-
-test('a code that was sent to one address is not tried for another', () => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const form = (sentTo: string) => <EmailCodeForm signIn={{ ...$signIn.get(), sentTo }} />;
-  const type = (field: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(field), { target: { value } });
-  const { rerender } = render(form('ana@example.com'));
-  type('Email address', 'ana@example.com');
-  type('One-time code', '123456');
-  expect($signIn.get().busy).toBe('verify');
-  $signIn.set({ ...$signIn.get(), busy: null });
-  type('Email address', 'ben@example.com');
-  rerender(form('ben@example.com'));
-  expect($signIn.get().busy).toBeNull();
-  type('One-time code', '654321');
-  expect($signIn.get().busy).toBe('verify');
 });

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { StoreSearch } from '../../../../src/islands/home/StoreSearch.tsx';
+import { EmailCodeForm } from '../../../../src/islands/login/EmailCodeForm.tsx';
 import { LoginPanel } from '../../../../src/islands/login/LoginPanel.tsx';
 import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
@@ -17,6 +18,7 @@ import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $collection } from '../../../../src/lib/state/my-data.ts';
 import { $logOutsLeft, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
+import { $signIn } from '../../../../src/lib/state/sign-in.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { person } from '../../domain/examples.ts';
@@ -261,4 +263,21 @@ test('the share button of the header says at the first tap that its sheet can’
   await act(async () => fireEvent.click(button));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('dialog', { name: 'Share Stampcard' })).toBeTruthy();
+});
+
+test('a code that was sent to one address is not tried for another', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const form = (sentTo: string) => <EmailCodeForm signIn={{ ...$signIn.get(), sentTo }} />;
+  const type = (field: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(field), { target: { value } });
+  const { rerender } = render(form('ana@example.com'));
+  type('Email address', 'ana@example.com');
+  type('One-time code', '123456');
+  expect($signIn.get().busy).toBe('verify');
+  $signIn.set({ ...$signIn.get(), busy: null });
+  type('Email address', 'ben@example.com');
+  rerender(form('ben@example.com'));
+  expect($signIn.get().busy).toBeNull();
+  type('One-time code', '654321');
+  expect($signIn.get().busy).toBe('verify');
 });
