@@ -13,8 +13,8 @@ import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import {
   $progress,
+  $rewardsBelow,
   $store,
-  $storeRewards,
   type Progress,
   readProgress,
   readStoreScreen,
@@ -100,7 +100,7 @@ function Card({ store }: { store: Store }) {
   const isOffline = useValue($lastSeen) !== null;
   return (
     <Loaded
-      state={withGoal(useValue($progress), useValue($storeRewards), isOffline)}
+      state={withGoal(useValue($progress), useValue($rewardsBelow), isOffline)}
       skeleton={{ shape: 'stamp-card' }}
       retry={readProgress}
     >
@@ -155,7 +155,7 @@ function OwnCard({ store, progress }: CardProps) {
 
 /** The largest reward that the card pays for. */
 function Ready({ total }: { total: number }) {
-  const [reward] = paidFor(shownValue(useValue($storeRewards)) ?? [], total);
+  const [reward] = paidFor(shownValue(useValue($rewardsBelow)) ?? [], total);
   return reward && <RedeemLink reward={reward} known={reward} />;
 }
 
@@ -169,7 +169,7 @@ function SuspendedNotice() {
 }
 
 function Rewards() {
-  const rewards = useValue($storeRewards);
+  const rewards = useValue($rewardsBelow);
   const count = shownValue(rewards)?.length;
   // Not in the first render, which takes over what was drawn for every address of this store.
   const [highlighted, setHighlighted] = useState<Id | null>(null);

@@ -1,5 +1,5 @@
 /** The store of /store/{id}, its rewards and the customer's card there (docs/product.md#store). */
-
+import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
@@ -14,6 +14,7 @@ import { fromAddress, idInAddress } from './address.ts';
 import { cardOnHome } from './card-on-home.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { argsOf, type ResourceOptions, resource } from './reading/resource.ts';
+import { withServerValue } from './server-value.ts';
 
 /** Without an id the store is requested anyway, to say what is missing. */
 const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);
@@ -50,6 +51,19 @@ export const storeRewardsOptions: ResourceOptions<readonly [storeId: Id], Reward
 const storeRewards = resource(storeRewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
+
+/**
+ * The same for what is tapped: not before what the store says about itself, which is above it and would
+ * move it. A card on /home knows only the store's name.
+ */
+export const $rewardsBelow = withServerValue(
+  computed(
+    [$store, $storeRewards],
+    (shown, rewards): Loadable<Reward[]> =>
+      shown.status === 'ready' && !shown.value.row ? { status: 'loading' } : rewards,
+  ),
+  { status: 'idle' },
+);
 
 export interface Progress {
   total: number;

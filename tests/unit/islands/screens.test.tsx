@@ -336,9 +336,10 @@ test('the end of a code is told though its reward has ended, too', async () => {
   );
 });
 
-test('offline the card of a store that was never opened does not wait for its rewards', async () => {
+test('the card of a store that was never opened waits for what is above it, but not offline', async () => {
   const page = await openPage('/store/3', { device });
-  for (const table of ['stores', 'stamps', 'rewards', 'rpc/stamps_held'])
+  page.backend.answer('rest/rewards', rows([]));
+  for (const table of ['stores', 'stamps', 'rpc/stamps_held'])
     page.backend.answer(`rest/${table}`, hanging);
   const json = JSON.stringify([
     {
