@@ -30,6 +30,7 @@ import styles from './TransactionsScreen.module.css';
 export function DayStamps() {
   const state = useValue($stampGroups);
   const days = useRef<HTMLFieldSetElement>(null);
+  const isEmpty = shownValue(state)?.items.length === 0;
   const isToday = useValue($day) === useValue($today);
   return (
     <>
@@ -40,27 +41,24 @@ export function DayStamps() {
         retry={readStamps}
         message={(message) => text.unableToLoad('stamps', message)}
       >
-        {({ items }) =>
-          items.length === 0 ? (
-            <>
-              <EmptyState
-                illustration={isToday ? null : 'card'}
-                more={
-                  <NearestStamp
-                    quiet={state.status === 'failed'}
-                    onLead={() => days.current?.focus()}
-                  />
-                }
-              >
-                {text.noStamps}
-              </EmptyState>
-              <LastStamps />
-            </>
-          ) : (
-            <Cards groups={items} />
-          )
-        }
+        {({ items }) => items.length > 0 && <Cards groups={items} />}
       </Loaded>
+      <div className="live" role="status">
+        {isEmpty && (
+          <EmptyState
+            illustration={isToday ? null : 'card'}
+            more={
+              <NearestStamp
+                quiet={state.status === 'failed'}
+                onLead={() => days.current?.focus()}
+              />
+            }
+          >
+            {text.noStamps}
+          </EmptyState>
+        )}
+      </div>
+      {isEmpty && <LastStamps />}
       <Pager
         page={useValue($stampsPage)}
         pages={useValue($stampsPages)}

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DeleteAccount } from '../../../src/islands/profile/DeleteAccount.tsx';
 import { RewardStamps } from '../../../src/islands/redeem/RewardStamps.tsx';
 import { KeepActions } from '../../../src/islands/screen/KeepActions.tsx';
 import { Loaded } from '../../../src/islands/screen/Loaded.tsx';
@@ -15,7 +14,6 @@ import { savedAnswerKey, serializeEntry } from '../../../src/lib/platform/saved-
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { $arrival } from '../../../src/lib/state/address.ts';
 import { $cardNotice } from '../../../src/lib/state/guest-move.ts';
-import { $deletion } from '../../../src/lib/state/my-data.ts';
 import { $offline, noteShown } from '../../../src/lib/state/reading/offline.ts';
 import { $redemption } from '../../../src/lib/state/redeem/redemption-state.ts';
 import { $month } from '../../../src/lib/state/stamp-days.ts';
@@ -182,15 +180,17 @@ test('what was never seen before says why it is not there, though the page says 
   expect(container.textContent).toBe('3 of 8');
 });
 
-test.each(['deleting', 'done'] as const)(
-  'the sheet of an account’s deletion stays when it is %s',
-  (step) => {
-    render(<DeleteAccount />);
-    act(() => $deletion.set({ step }));
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-    expect($deletion.get()).toEqual({ step });
-  },
-);
+test('a day without stamps is told in a region that was there before', async () => {
+  const page = await openPage('/transactions', { device });
+  page.backend.answer('rest/stamps', rows([]));
+  const { DayStamps } = await import('../../../src/islands/transactions/DayStamps.tsx');
+  const { container } = render(<DayStamps />);
+  const regions = [...container.querySelectorAll('[role="status"]')];
+  await act(settle);
+  expect(regions.map(({ textContent }) => textContent)).toContainEqual(
+    expect.stringMatching(/^No transactions found yet\./),
+  );
+});
 
 test('a stamp that is announced later waits until no other sheet is open', async () => {
   const page = await openPage('/home', { device });

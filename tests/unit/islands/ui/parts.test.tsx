@@ -7,6 +7,7 @@ import { StoreSearch } from '../../../../src/islands/home/StoreSearch.tsx';
 import { EmailCodeForm } from '../../../../src/islands/login/EmailCodeForm.tsx';
 import { LoginPanel } from '../../../../src/islands/login/LoginPanel.tsx';
 import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
+import { DeleteAccount } from '../../../../src/islands/profile/DeleteAccount.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
 import { ShellActions } from '../../../../src/islands/shell/ShellActions.tsx';
@@ -16,7 +17,7 @@ import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
-import { $collection } from '../../../../src/lib/state/my-data.ts';
+import { $collection, $deletion } from '../../../../src/lib/state/my-data.ts';
 import { $logOutsLeft, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
 import { $signIn } from '../../../../src/lib/state/sign-in.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
@@ -281,3 +282,13 @@ test('a code that was sent to one address is not tried for another', () => {
   type('One-time code', '654321');
   expect($signIn.get().busy).toBe('verify');
 });
+
+test.each(['deleting', 'done'] as const)(
+  'the sheet of an account’s deletion stays when it is %s',
+  (step) => {
+    render(<DeleteAccount />);
+    act(() => $deletion.set({ step }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect($deletion.get()).toEqual({ step });
+  },
+);
