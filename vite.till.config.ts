@@ -80,11 +80,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: buildTargets,
     cssTarget: buildTargets,
-    // What is loaded later needs no list of the scripts that are already there.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_url, files) => files.filter((file) => file.endsWith('.css')),
-    },
+    // All of it with the page: a style sheet that is missed once, with the menu's code, is not asked for again.
+    cssCodeSplit: false,
+    modulePreload: false,
     rolldownOptions: {
       // A file may export more than its entry does.
       preserveEntrySignatures: 'allow-extension',

@@ -4,7 +4,7 @@ import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts
 import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
 import { hold as holdAnswers, refuse } from './support/backend.ts';
-import type { Counter } from './support/counter.ts';
+import { Counter } from './support/counter.ts';
 import { codeOf, createCustomer, giveStamps } from './support/customers.ts';
 import { boxOf } from './support/touch.ts';
 
@@ -333,6 +333,23 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await counter.openLog();
   // Other tills of the store give stamps, too.
   await expect(counter.logEntries.filter({ hasText: `Invoice ${invoice}` })).toHaveCount(1);
+});
+
+test('the menu looks as it does though the connection was lost as it was first fetched', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource: net::ERR_FAILED/);
+  const counter = new Counter(page);
+  const parts = /\/assets\/Menu-/;
+  await page.route(parts, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => parts.test(request.url()));
+  await counter.open(KAPE_TAYO);
+  await lost;
+  await page.unrouteAll();
+  await counter.openMenu();
+  // At the bottom of the window, where a thumb is.
+  await expect.poll(async () => (await boxOf(counter.menu)).bottom).toBe(844);
 });
 
 test('every state of the till is accessible', async ({ customer, counter }) => {
