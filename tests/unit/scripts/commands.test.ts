@@ -48,11 +48,14 @@ test('a .env file counts for the backend as it does for the site, which uses no 
 });
 
 test.each([
-  ['site', ['scripts/build.ts']],
-  ['till', ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.till.config.ts']],
+  ['site', 'scripts/build.ts'],
+  [
+    'till',
+    'node_modules/vite/bin/vite.js build --config vite.till.config.ts --configLoader native',
+  ],
 ])('a build of the %s that is refused a setting says so in one sentence', (_what, command) => {
   const env = { ...process.env, PUBLIC_CAPTCHA_PROVIDER: 'turnstile' };
-  const { stdout, stderr, status } = spawnSync(process.execPath, command, { env });
+  const { stdout, stderr, status } = spawnSync(process.execPath, command.split(' '), { env });
   expect([String(stdout), String(stderr), status]).toEqual([
     '',
     'PUBLIC_CAPTCHA_SITE_KEY is missing: PUBLIC_CAPTCHA_PROVIDER is set, and a CAPTCHA needs both.\n',
