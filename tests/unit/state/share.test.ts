@@ -25,18 +25,6 @@ test('a share code that could not be rendered can be rendered again', async () =
   expect($shareQr.get()).toMatchObject({ status: 'ready' });
 });
 
-test('a code whose drawing is gone from the host comes with a new page at the second try', async () => {
-  const gone = '../../../src/lib/platform/qr-image.ts';
-  vi.doMock(gone, () => Promise.reject(new TypeError('404')));
-  onTestFinished(() => vi.doUnmock(gone));
-  const { $shareQr, device, renderShareQr } = await open();
-  for (const actions of [[], ['reload from host']]) {
-    await renderShareQr();
-    expect($shareQr.get()).toEqual({ status: 'failed' });
-    expect(device.actions).toEqual(actions);
-  }
-});
-
 test('the system’s share sheet is all that is needed where there is one', async () => {
   const shared: object[] = [];
   const share = async (content: object) => {

@@ -1,9 +1,8 @@
 /** Draws the picture of a code. */
 import type { QrImage } from '../../domain/qr-drawing.ts';
-import { onDemand } from '../on-demand.ts';
 
 /** Loaded while the page is idle, or when a finger comes down on a button that will show a code. */
-const renderer = onDemand(() => import('../../platform/qr-image.ts'));
+const loadQrRenderer = () => import('../../platform/qr-image.ts');
 
 type Correction = 'M' | 'H';
 
@@ -20,15 +19,10 @@ export async function renderQrImage(
   correction: Correction,
 ): Promise<QrImage> {
   try {
-    const [content] = await Promise.all([text(), renderer.whenReady(() => undefined)]);
+    const [{ renderQr }, content] = await Promise.all([loadQrRenderer(), text()]);
     const before = drawnBefore(content, correction);
     if (before.status === 'ready') return before;
-    const state = renderer.$state.get();
-    if (state.status !== 'ready') return { status: 'failed' };
-    const image: QrImage = {
-      status: 'ready',
-      drawing: state.module.renderQr(content, correction),
-    };
+    const image: QrImage = { status: 'ready', drawing: renderQr(content, correction) };
     last = { text: content, correction, image };
     return image;
   } catch {
