@@ -32,18 +32,6 @@ test('the customer is warned 20 s before the end, and not sooner', async () => {
   expect(told).toEqual([true]);
 });
 
-test('a code ends with the last day of its reward, which no till redeems any longer', async () => {
-  const now = Date.parse('2026-11-21T15:59:00Z');
-  const page = await open({ now, reward: { ...tea, date_end: '2026-11-21' } });
-  await page.openRedemptionCode();
-  show(page.$timeLeft);
-  expect([page.shownCode()?.validUntil, page.$timeLeft.get()]).toEqual([now + 60_000, 60_000]);
-  await pass(59_999);
-  expect(page.isOpen()).toBe(true);
-  await pass(1);
-  expect(page.isOpen()).toBe(false);
-});
-
 test('a new code takes the old one’s place without the sheet closing, withdrawn before the next is told', async () => {
   const page = await watched();
   const states: string[] = [];

@@ -10,7 +10,7 @@ import {
   REDEMPTION_QR_WARNING_MS,
   RELOAD_AFTER_QR_EXPIRY_MS,
 } from '../../domain/limits.ts';
-import { redemptionQrEnd, redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
+import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { stampsToSpend } from '../../domain/stamp-groups.ts';
@@ -63,7 +63,7 @@ export const refreshRedemptionCode = code.refresh;
 /** Milliseconds the open code is still good for, 0 when none is open. */
 export const $timeLeft = computed([$redemption, $now], (state, now) => {
   const shown = codeOf(state);
-  return shown ? redemptionQrTimeLeft(shown, now ?? shown.generatedAt) : 0;
+  return shown ? redemptionQrTimeLeft(shown.generatedAt, now ?? shown.generatedAt) : 0;
 });
 
 /** The customer is warned that it is about to expire. */
@@ -73,15 +73,12 @@ export const $isRunningOut = computed(
 );
 
 /** The timer counts time that passes, the clock notices that a phone slept: the earlier one ends it. */
-function whenOver(
-  shown: Pick<RedemptionCode, 'generatedAt' | 'validUntil'>,
-  expire: () => void,
-): Stop[] {
-  const timer = setTimeout(expire, shown.validUntil - shown.generatedAt);
+function whenOver(generatedAt: number, expire: () => void): Stop[] {
+  const timer = setTimeout(expire, REDEMPTION_QR_VALID_MS);
   return [
     () => clearTimeout(timer),
     $now.listen((now) => {
-      if (now !== null && redemptionQrTimeLeft(shown, now) === 0) expire();
+      if (now !== null && redemptionQrTimeLeft(generatedAt, now) === 0) expire();
     }),
   ];
 }
@@ -143,11 +140,10 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
 
   const id = platform().randomId();
   const generatedAt = platform().now();
-  const validUntil = redemptionQrEnd(generatedAt, reward.dateEnd);
-  const details = { id, reward, renewed, generatedAt, validUntil };
+  const validUntil = generatedAt + REDEMPTION_QR_VALID_MS;
   let watch: ScanWatch;
   return {
-    details,
+    details: { id, reward, renewed, generatedAt, validUntil },
     text: () => textFor(person, reward, stamps.value),
     correction: 'M',
     // Its two minutes are over before the watch would pause.
@@ -171,7 +167,7 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
         const reload = () => $redemption.get().status === 'expired' && platform().reload();
         setTimeout(reload, RELOAD_AFTER_QR_EXPIRY_MS);
       };
-      return [told.withdraw, onScreenLeft(closeRedemptionCode), ...whenOver(details, expire)];
+      return [told.withdraw, onScreenLeft(closeRedemptionCode), ...whenOver(generatedAt, expire)];
     },
   };
 }
