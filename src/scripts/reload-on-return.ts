@@ -2,7 +2,7 @@
  * Going back to another screen of this document, which the browser takes for a change within the page,
  * before the code that shows it has loaded (change-screens.ts): that screen is loaded.
  */
-import { isWithinScreen } from '../lib/platform/within-screen.ts';
+import { isWithinScreen } from '../lib/platform/navigations.ts';
 
 if ('navigation' in window) {
   navigation.addEventListener('navigate', (event) => {

@@ -5,7 +5,7 @@
 import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
 import { STORE_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
-import './queue-clicks.ts';
+import './until-code-comes.ts';
 
 const query = new URLSearchParams(location.search);
 const shown = document.documentElement.dataset;

@@ -8,7 +8,7 @@ import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
-import { reloadFromHost } from './within-screen.ts';
+import { reloadFromHost } from './navigations.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */

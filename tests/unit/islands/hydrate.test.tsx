@@ -11,7 +11,7 @@ import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { renderNodes, serializeChildren } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { startSession } from '../../../src/lib/state/session/session.ts';
-import '../../../src/scripts/queue-clicks.ts';
+import '../../../src/scripts/until-code-comes.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { gia, sessionOf } from '../state/open-page.ts';
 

@@ -1,5 +1,5 @@
 /** What counts until the code of a page is there: on a slow connection it can be seen a while before. */
-import { reloadFromHost } from '../lib/platform/within-screen.ts';
+import { reloadFromHost } from '../lib/platform/navigations.ts';
 
 const queued = new WeakSet<Element>();
 
