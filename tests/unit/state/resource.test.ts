@@ -226,6 +226,27 @@ test('a failure is mended by asking again, with the value shown until then', asy
   expect($value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
+test.each(['a tap', 'a pull'])('%s asks at once though the try before it hangs', async (how) => {
+  const { $value, answers, asked, DataError, read } = await open();
+  const { refetchAll } = await import('../../../src/lib/state/reading/cache.ts');
+  answers(async () => {
+    throw new DataError('No.');
+  });
+  await watch($value);
+  answers(() => Promise.withResolvers<never>().promise);
+  await pass(10_000);
+  expect(asked).toHaveLength(2);
+  const late = Promise.withResolvers<string>();
+  answers(() => late.promise);
+  const again = how === 'a tap' ? read() : refetchAll();
+  await settle();
+  expect($value.get().status).toBe(how === 'a tap' ? 'loading' : 'failed');
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+  late.resolve('new');
+  await again;
+  expect($value.get()).toMatchObject({ value: 'new', fresh: true });
+});
+
 test('a failure while offline is fixed by itself, and says so until the answer is there', async () => {
   const { $value, answers, asked } = await failing(0);
   const failures = asked.length;

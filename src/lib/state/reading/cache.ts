@@ -89,6 +89,8 @@ export const refetchStale = (): void =>
  */
 export async function refetchAll(): Promise<boolean> {
   clearRefreshCooldown();
+  // A try that hangs is not waited for.
+  void cache.cancelQueries({ type: 'active' }, { silent: true });
   await cache.refetchQueries({ type: 'active' });
   return cache
     .getQueryCache()

@@ -248,7 +248,11 @@ export function resource<const A extends readonly unknown[], T>(
       if (!person || !args) return;
       failure = null;
       const cached = cache.getQueryCache().build(cache, queryOptions(person, args));
-      await cached.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
+      // Where there is no answer yet, the package would wait with a try that hangs.
+      void cached.cancel({ silent: true });
+      const reading = cached.fetch().catch(() => undefined);
+      show();
+      await reading;
     },
     setAnswer(args, value) {
       const person = $who.get();
