@@ -573,7 +573,7 @@ begin
         greatest(60,
           extract(epoch from (today + time '21:00') at time zone interval '8 hours' - now())::integer),
         private.rewards_ready(r.user_id), r.reward_id, w.title, w.store_id, w.store_name,
-        r.event_id, coalesce(e.name, e.title)
+        r.event_id, coalesce(nullif(btrim(e.name), ''), nullif(btrim(e.title), ''))
       from sent
         join private.reminders r on r.id = sent.reminder_id
         join private.push_devices p on p.id = sent.device_id

@@ -244,6 +244,17 @@ describe('the day’s round', () => {
     expect(push.all()).toHaveLength(5);
   });
 
+  test('says of an event with a blank name what else is known of it', async () => {
+    await turnOn(cy, ['event_tomorrow']);
+    for (const title of ['Sixty stalls', ' ']) {
+      await sql('delete from private.reminders');
+      await sql("update public.events set name = '', title = $1 where id = 1", [title]);
+      await goRound(false);
+    }
+    const bodies = push.all().map(({ message }) => message.notification.body);
+    expect(bodies).toEqual(['Sixty stalls', 'There’s an event tomorrow.']);
+  });
+
   test('is made once a day, and leaves Friday’s to Friday', async () => {
     await turnOn(cy);
     await goRound(false);
