@@ -80,10 +80,15 @@ as $$
   select nullif(
     btrim(
       regexp_replace(
-        -- Characters without width or ink: joiners, direction marks, fillers, variation selectors, tags.
         regexp_replace(
-          content,
-          '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+          -- Characters without width or ink: direction marks, fillers, variation selectors, tags.
+          regexp_replace(
+            content,
+            '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+            '', 'g'
+          ),
+          -- Joiners, and how an emoji is drawn: an emoji or a word needs them, though not one in Latin letters.
+          '(?<![^\u0001-\u02ff\u2000-\u206f\u2800\u3000\ufe0e\ufe0f]\ufe0f?)[\u200c\u200d\ufe0e\ufe0f]|[\u200c\u200d](?![^\u0001-\u02ff\u2000-\u206f\u2800\u3000\ufe0e\ufe0f])',
           '', 'g'
         ),
         '[[:space:][:cntrl:]\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+', ' ', 'g'
@@ -99,10 +104,11 @@ create function private.folded(content text) returns text
 language sql immutable set search_path = ''
 as $$
   -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
-  -- A phone types another apostrophe than a keyboard does, and people leave it out, or the space in 'S & R'.
+  -- A phone types another apostrophe than a keyboard does, and people leave it out, as they do joiners, or the
+  -- space in 'S & R'.
   select lower(
     normalize(
-      regexp_replace(normalize(content, NFD), '[\u0300-\u036f''‘’]|\s+(?=&)|(?<=&)\s+', '', 'g'),
+      regexp_replace(normalize(content, NFD), '[\u0300-\u036f''‘’\u200c\u200d\ufe0e\ufe0f]|\s+(?=&)|(?<=&)\s+', '', 'g'),
       NFC
     )
   )

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, tess } from '../../local-backend/people.ts';
 import { appDayStart } from '../../src/lib/domain/day.ts';
 import { ADDRESSES, NO_ADDRESSES } from '../addresses.ts';
-import { freshData, operator, sql } from './as.ts';
+import { as, freshData, operator, sql } from './as.ts';
 import { answered, customerCode, give, hire, KAPE_TAYO, MGA_HALO, refused } from './counter.ts';
 import { startAsGuest } from './doors.ts';
 import {
@@ -76,6 +76,22 @@ test('name and member are enough, however they are spaced and spelled', async ()
   expect(await membersOf(answer.store_id)).toEqual([ana.id]);
 });
 
+test('a name keeps the joiners of its script and emoji, and nothing that is not seen', async () => {
+  for (const [name, called] of [
+    ['قهوه\u200Cخانه', 'قهوه\u200Cخانه'],
+    ['ශ්\u200Dරී ☕\uFE0F', 'ශ්\u200Dරී ☕\uFE0F'],
+    ['❤\uFE0F\u200D🔥 👩\u200D🍳\u200D', '❤\uFE0F\u200D🔥 👩\u200D🍳'],
+    ['\u200DKa\u200Cpe\uFE0F \u200D\u200D Ta\u200Byo\u202E', 'Kape Tayo'],
+  ] as const) {
+    const answer = await created({ name, address: '9 Maginhawa Street', reward_title: name });
+    expect.soft(answer.store_name).toBe(called);
+    const { data } = await operator.from('rewards').select('title').eq('id', answer.reward_id);
+    expect.soft(data).toEqual([{ title: called }]);
+  }
+  const { data } = await (await as(ana)).rpc('search_stores', { term: 'قهوهخانه' });
+  expect(data).toMatchObject([{ name: 'قهوه\u200Cخانه' }]);
+});
+
 test('the same call again makes no second store, member or reward', async () => {
   const request = { ...MERIENDA, member: ana.email };
   const first = await created(request);
@@ -119,6 +135,7 @@ const TEA = { reward_title: 'Tea' };
 test('a store with anything odd is refused, and nothing of it is made', async () => {
   const cases: [string, StoreRequest, number, string][] = [
     ['no name', { name: ' \n ' }, 422, 'bad_name'],
+    ['a name of joiners', { name: '\uFE0F\u200D\u200D\uFE0F\uFE0F' }, 422, 'bad_name'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 422, 'bad_name'],
     ['an address of 501 characters', { address: 'x'.repeat(501) }, 422, 'bad_address'],
     ['a logo without TLS', { logo_url: 'http://example.com/a.png' }, 422, 'bad_logo'],
