@@ -281,6 +281,39 @@ test('each row and record is shown where a field is missing or of another type',
   }
 });
 
+test('the longest texts are all there on the pages that cards lead to', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  /** As long as the database allows. */
+  const words = (length: number) =>
+    'Halo-halo for two '
+      .repeat(30)
+      .slice(0, length - 1)
+      .concat('!');
+  const name = words(200);
+  await serve(context, complaints, {
+    stores: [{ ...good.store, name }],
+    rewards: [{ ...good.reward, title: name }],
+    events: [{ ...good.event, name }],
+    redemptions: [{ ...good.redemption, notes: words(500) }],
+  });
+  const heading = page.getByRole('main').getByRole('heading', { name });
+  for (const [path, text] of [
+    ['/store/1', heading],
+    ['/redeem?reward=1', heading],
+    ['/view-event/1', heading],
+    ['/transactions?tab=redemptions', shownText(page, /^Notes: /)],
+  ] as const) {
+    await page.goto(path);
+    await expect(text).toBeVisible();
+    const hidden = () => text.evaluate((element) => element.scrollHeight - element.clientHeight);
+    await expect.soft.poll(hidden, path).toBeLessThanOrEqual(1);
+  }
+});
+
 /** None of these may be requested or followed. */
 const UNSAFE = [
   'javascript:executed=1',

@@ -38,7 +38,7 @@ export function RedemptionCard({ redemption, onReceipt }: Props) {
         )}
         {instant !== null && <p className={styles.time}>{appTimestampText(instant)}</p>}
         {redemption.notes && (
-          <p className={styles.notes} data-lines="6">
+          <p className={styles.notes} data-lines="20">
             {text.notes(<bdi key="notes">{redemption.notes}</bdi>)}
           </p>
         )}

@@ -28,7 +28,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
           priority="first"
         />
         <div className={styles.words}>
-          <h2 data-lines="6" dir="auto">
+          <h2 data-lines="20" dir="auto">
             {reward.title}
           </h2>
           {(reward.storeId ?? reward.storeName) !== null && <StoreLinks reward={reward} />}

@@ -76,7 +76,7 @@ function Header({ store }: { store: Store }) {
         priority="now"
       />
       <div className={styles.words}>
-        <h1 data-lines="6" dir="auto">
+        <h1 data-lines="20" dir="auto">
           {store.name}
         </h1>
         <p className={styles.address}>

@@ -64,7 +64,7 @@ function Details({ event }: { event: StoreEvent }) {
       </button>
       <div className={styles.words}>
         {sheet.status === 'failed' && <p role="alert">{noConnection}</p>}
-        <h2 data-lines="6" dir="auto">
+        <h2 data-lines="20" dir="auto">
           {event.name}
         </h2>
         {event.title && (
