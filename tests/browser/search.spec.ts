@@ -34,6 +34,11 @@ test('the search asks a second after the last letter, and a tap on a result open
   expect(requested).toEqual(['KAPE']);
   // Seen at a glance; a screen reader says it, in the region that said 'Searching…'.
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 store found.');
+  // It adds nothing to scroll to, or a mouse's scroll bar would stand next to the one store.
+  const beyond = await page
+    .getByRole('listbox')
+    .evaluate(({ parentElement: box }) => box && box.scrollHeight - box.clientHeight);
+  expect(beyond).toBe(0);
 
   await search.results.first().tap();
   await expect(page).toHaveURL(/\/store\/1$/);
