@@ -1,6 +1,7 @@
 /** Who is at this till, and in which store. */
 import type { AuthError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
+import { codeRefused } from '#text/login.ts';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
@@ -182,6 +183,7 @@ export async function sendCode(email: string): Promise<string | null> {
 /** @returns the problem to show, or null if the person is signed in */
 export async function verifyCode(email: string, token: string): Promise<string | null> {
   const { error } = await auth.verifyOtp({ email: email.trim(), token, type: 'email' });
+  if (error?.code === 'otp_expired') return codeRefused;
   return error && saidBy(error, authErrors.verifyCode);
 }
 

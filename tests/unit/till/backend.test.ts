@@ -161,6 +161,14 @@ describe('the backend', () => {
     expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
   });
 
+  test('a code that isn’t right is not refused in words for programs', async () => {
+    const error = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
+    vi.stubGlobal('fetch', async () => Response.json(error, { status: 403 }));
+    expect(await verifyCode('tess@example.com', '123456')).toBe(
+      'That code isn’t right, or it has expired.',
+    );
+  });
+
   test.each([{}, 'OK', true])('what says yes and nothing else is no answer: %j', async (yes) => {
     vi.stubGlobal('fetch', async () => Response.json(yes));
     await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
