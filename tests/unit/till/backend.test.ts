@@ -5,6 +5,7 @@ import { auth, giveStamps, myStores, readOffer } from '../../../src/till/backend
 import { tillLog } from '../../../src/till/log-entries.ts';
 import {
   $isSuspended,
+  $outcome,
   $recentCustomers,
   $serving,
   $store,
@@ -289,7 +290,10 @@ describe('the backend', () => {
   });
 });
 
-test('what was given in one store is not said in the next', async () => {
+test.each([
+  ['given', { stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name }, 200],
+  ['refused', { code: 'PT403', message: 'Not now.', details: 'store_suspended' }, 403],
+])('what was %s in one store is not said in the next', async (_what, answer, status) => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
   serveAt(store);
@@ -298,9 +302,9 @@ test('what was given in one store is not said in the next', async () => {
   if (found.step !== 'found') throw new Error('The code is not read.');
   const giving = give(found.scan, store.id, 1, '');
   serveAt({ ...store, id: 2 });
-  resolve(Response.json({ stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name }));
+  resolve(Response.json(answer, { status }));
   await giving;
-  expect($recentCustomers.get()).toEqual([]);
+  expect([$recentCustomers.get(), $outcome.get(), $isSuspended.get()]).toEqual([[], null, false]);
 });
 
 test('a store is suspended from the refusal that says so, until stamps are given there again', async () => {
