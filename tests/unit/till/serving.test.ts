@@ -226,12 +226,12 @@ describe('yes and no for those who look at the customer', () => {
     vi.stubGlobal('navigator', { vibrate: buzzed });
   });
 
-  test('yes and no are felt, and heard once the page was touched', async () => {
+  test.each(['click', 'keydown'])('yes and no are felt, and heard after a %s', async (use) => {
     const { $outcome, $serving: $step, stop } = await follow();
     $outcome.set(said('success'));
     expect(buzzed.mock.calls).toEqual([[[80]]]);
     expect(sounded).not.toHaveBeenCalled();
-    dispatchEvent(new Event('click'));
+    dispatchEvent(new Event(use));
     $outcome.set(said('success'));
     expect(sounded).toHaveBeenCalledTimes(2);
     for (const no of [
