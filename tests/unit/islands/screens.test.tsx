@@ -269,15 +269,18 @@ test('the next person is not told what was saved before', async () => {
   for (const name of ['my_data', 'my_cards', 'known_about_me', 'push_device'])
     page.backend.answer(`rest/rpc/${name}`, rows([]));
   const { MyData } = await import('../../../src/islands/profile/MyData.tsx');
+  const { AccountCard } = await import('../../../src/islands/profile/AccountCard.tsx');
   await startSession();
-  render(<MyData />);
+  render([<AccountCard key="account" />, <MyData key="data" />]);
   await act(settle);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Ana R.' } });
   act(() => screen.getByText('Download my data').click());
   await act(settle);
   expect(screen.queryByText(/stampcard-data-/)).not.toBeNull();
   act(() => elsewhere(page, ben));
   await act(settle);
   expect(screen.queryByText(/stampcard-data-/)).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(ben.fullName);
 });
 
 test('a code that opened with its page stays closed when the page is read again', async () => {
