@@ -237,7 +237,7 @@ test('what was shared is said, and not in the sheet of the next time', async () 
   expect(said()).toBe('');
 });
 
-test('a result that the keys have reached is opened wherever it is by then', async () => {
+test('a result that the keys have reached is opened wherever it is by then, and a retry keeps the focus', async () => {
   const page = await openPage('/home', { device });
   const card = (id: number, total: number) => ({
     ...{ store_id: id, store_name: `Store ${id}`, stamp_count: total, goal: 10 },
@@ -262,9 +262,14 @@ test('a result that the keys have reached is opened wherever it is by then', asy
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Store 1');
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(device.actions.at(-1)).toBe('open /store/1');
+  page.backend.answer('rest/rpc/search_stores', offline);
+  fireEvent.change(field, { target: { value: 'store' } });
+  await act(() => pass(1000));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(document.activeElement).toBe(field);
 });
 
-test('the next person is not told what was saved before', async () => {
+test('the next person is not told what was saved before, and has their own name in the form', async () => {
   const page = await openPage('/profile', { device });
   for (const name of ['my_data', 'my_cards', 'known_about_me', 'push_device'])
     page.backend.answer(`rest/rpc/${name}`, rows([]));
