@@ -134,13 +134,15 @@ test('what is shared once its code has come is not shared over another screen', 
   expect(device.actions).toHaveLength(before + 1);
 });
 
-test('what a button did is announced again when it is the same', async () => {
+test('what a button did is brought into sight, and announced again when it is the same', async () => {
   render(<KeepActions date={date} item={{ kind: 'event', event: market }} />);
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const region = screen.getByRole('status');
   for (const name of ['Share', 'Add to calendar']) {
     const button = screen.getByRole('button', { name });
     fireEvent.click(button);
     await waitFor(() => expect(region.textContent).not.toBe(''));
+    expect(scroll.mock.instances.at(-1)).toBe(region);
     const words = region.textContent;
     fireEvent.click(button);
     expect(region.textContent).toBe('');
