@@ -117,6 +117,21 @@ test('a receipt that can’t be opened says so at its own card, in sight', async
   expect(scroll).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  [3, 0],
+  [4, 1],
+])('of %i events, home leads to %i more', async (count, more) => {
+  const page = await openPage('/home');
+  page.device.whenIdle = () => () => undefined;
+  const events = Array.from({ length: count }, (_, id) => ({ id, name: 'Night Market' }));
+  page.backend.answer('rest/events', rows(events));
+  const { HomeEvents } = await import('../../../../src/islands/home/HomeEvents.tsx');
+  render(<HomeEvents />);
+  await act(settle);
+  expect(screen.getAllByText('Night Market')).toHaveLength(3);
+  expect(screen.queryAllByText('Discover more events')).toHaveLength(more);
+});
+
 describe('small cards', () => {
   beforeEach(() => setPlatform(memoryPlatform()));
   afterEach(cleanup);
