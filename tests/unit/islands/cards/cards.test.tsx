@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { EventCard } from '../../../../src/islands/cards/EventCard.tsx';
@@ -17,7 +18,7 @@ import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
-import { rows } from '../../data/fake-backend.ts';
+import { refusal, rows, stampRow } from '../../data/fake-backend.ts';
 import { card, reward } from '../../domain/examples.ts';
 import { openPage, settle } from '../../state/open-page.ts';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
@@ -130,6 +131,26 @@ test.each([
   await act(settle);
   expect(screen.getAllByText('Night Market')).toHaveLength(3);
   expect(screen.queryAllByText('Discover more events')).toHaveLength(more);
+});
+
+test.each([
+  ['DayStamps', 'stamps', '/transactions?page=2'],
+  ['RedemptionsTab', 'redemptions', '/transactions?tab=redemptions&redeemed=2'],
+])('no other page is offered in %s where one can’t be read', async (name, of, path) => {
+  const page = await openPage(path);
+  page.device.whenIdle = () => () => undefined;
+  page.backend.answer('rest/rpc/stamps_held', rows([]));
+  page.backend.answer(`rest/${of}`, rows([stampRow(1, 30)], 11));
+  const parts = await import(`../../../../src/islands/transactions/${name}.tsx`);
+  render(createElement(parts[name]));
+  await act(settle);
+  const button = (label: string) => screen.getByRole<HTMLButtonElement>('button', { name: label });
+  const areDisabled = () => [button('Previous').disabled, button('Next').disabled];
+  expect(areDisabled()).toEqual([false, false]);
+  page.backend.answer(`rest/${of}`, refusal(403, { message: 'Closed.' }));
+  fireEvent.click(button('Next'));
+  await act(settle);
+  expect(areDisabled()).toEqual([true, true]);
 });
 
 describe('small cards', () => {
