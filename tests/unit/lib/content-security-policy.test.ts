@@ -101,6 +101,7 @@ test('the till lets a provider in where a CAPTCHA is configured, and nobody othe
   const project = { supabaseUrl: 'https://abc.supabase.co' };
   expect(tillPolicy(project)).not.toMatch(/frame-src|cloudflare|hcaptcha/);
   expect(tillPolicy(project)).toContain("; trusted-types 'none'");
+  expect(tillPolicy(project)).toContain("; connect-src 'self' https://abc.supabase.co;");
   const withTurnstile = tillPolicy(project, turnstile);
   expect(withTurnstile).toContain("'wasm-unsafe-eval' https://challenges.cloudflare.com;");
   expect(withTurnstile).toContain('frame-src https://challenges.cloudflare.com');
