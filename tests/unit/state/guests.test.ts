@@ -16,6 +16,7 @@ import {
   ben,
   elsewhere,
   gia,
+  goTo,
   keep,
   kept,
   MOVE,
@@ -284,6 +285,8 @@ test.each([
     const { device, backend, $cardNotice } = await openWithSecret(moved(count, leftBehind));
     expect(secretsOf(backend, MOVE)).toEqual(['s']);
     expect($cardNotice.get()).toEqual({ tone: 'success', text });
+    await goTo({ device }, '/rewards');
+    expect($cardNotice.get()).toBeNull();
     expect(kept(device)).toBeNull();
     const next = await openWallet('/home', { device });
     await next.start();
