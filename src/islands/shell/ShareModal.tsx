@@ -44,8 +44,7 @@ function Content({
   const image = useValue($shareQr);
   const [said, say] = useSaid();
   useEffect(() => void renderShareQr(), []);
-  // What came by itself may be left open on a table: it would keep the screen on all day.
-  useEffect(() => (offersCode ? undefined : keepCodeLit()), [offersCode]);
+  useEffect(keepCodeLit, []);
   return (
     <div className={sheet.sheet}>
       <QrCode image={image} label={text.codeLabel} logo onRetry={() => void renderShareQr()} />

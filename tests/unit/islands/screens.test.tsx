@@ -216,7 +216,7 @@ test('a stamp that is announced later waits until no other sheet is open', async
   expect(titles()).toEqual(['Stamp collected!']);
 });
 
-test('the screen stays awake for a friend who scans the site’s code, not for the day’s prompt', async () => {
+test('the screen stays awake for a friend who scans the site’s code, from the day’s prompt, too', async () => {
   const { ShareModal } = await import('../../../src/islands/shell/ShareModal.tsx');
   const sheet = { onClose: () => undefined, open: true };
   const { rerender } = render(<ShareModal key="tap" {...sheet} />);
@@ -224,7 +224,7 @@ test('the screen stays awake for a friend who scans the site’s code, not for t
   rerender(<ShareModal key="tap" {...sheet} open={false} />);
   expect(device.screenLocks()).toBe(0);
   rerender(<ShareModal key="prompt" {...sheet} offersCode />);
-  expect(device.screenLocks()).toBe(0);
+  expect(device.screenLocks()).toBe(1);
 });
 
 test('what was shared is said, and not in the sheet of the next time', async () => {
