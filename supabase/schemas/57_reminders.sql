@@ -440,7 +440,7 @@ begin
     select newest.id into highlight
       from (
           select s.id, hashint8extended(s.id, today - date '2000-01-01') as draw
-            from public.stores s where not s.suspended order by draw limit 100
+            from public.stores s where not s.suspended order by draw
         ) as drawn
         cross join lateral (
           select r.id from public.rewards r

@@ -279,6 +279,14 @@ describe('the day’s round', () => {
     expect(await chosen()).toEqual([first]);
   });
 
+  test('names a reward on Friday even if hardly any store has one', async () => {
+    await turnOn(cy, ['friday_highlights']);
+    await sql('delete from rewards where id <> 1');
+    await sql("insert into stores (name) select 'Store ' || n from generate_series(1, 1000) as n");
+    await goRound(true);
+    expect(told()).toEqual(['Rewards for the weekend']);
+  });
+
   test('resumes where it stopped, so many people at a time', async () => {
     for (const person of [ana, ben, cy]) await turnOn(person);
     await sql('delete from private.reminder_rounds');
