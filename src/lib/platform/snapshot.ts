@@ -48,7 +48,7 @@ const LIVE_KEEPS = new Set([LIVE, 'class', 'role']);
 /** Cards that come behind the first paint (islands/screen/RewardGrid.tsx). */
 const BELOW = 'data-below';
 
-/** On a picture that replaces another: the address of the other one, which gets another chance. */
+/** On a picture that failed, or replaces one that did: the failed address, which gets another chance. */
 const FAILED_SRC = 'data-failed';
 
 /** Not of the answers: the page itself adds them once its code has come, or the picture has. */

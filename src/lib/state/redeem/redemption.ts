@@ -28,7 +28,7 @@ export function codeShown(code: RedemptionCode): void {
   );
 }
 
-/** The backend has not heard of the code, and it is known that it can’t be reached. */
+/** The backend has not confirmed the code: it can’t be reached, or takes long. */
 export function backendUnreachable(): void {
   const state = $redemption.get();
   if (state.status === 'opening') $redemption.set({ ...state, isUnreachable: true });
