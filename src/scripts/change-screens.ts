@@ -178,6 +178,8 @@ async function show(
   const now = $visits.get();
   const screen = screens.get(name);
   if (!now || !screen) return;
+  // Not left to the browser: once Safari 26.2 has scrolled to the top, taps still meet what was there before.
+  if (!isReturn) scrollTo(0, 0);
   visits += 1;
   const opened = { ...screen, name, key: String(visits) };
   const kept = isKept ? allOf(now).find((visit) => visit.name === name) : undefined;
@@ -203,7 +205,7 @@ async function show(
   };
   if (kept && showsAtOnce(now, kept)) {
     tellReact = tell;
-    event.scroll();
+    if (isReturn) event.scroll();
     await platform().afterPaint();
     if (tellReact !== tell) return;
   }
@@ -242,6 +244,7 @@ function onNavigate(event: NavigateEvent): void {
     ? leftAt.get(name) === destination.key
     : PLACES.has(name) && new URL(destination.url).search === '';
   event.intercept({
+    scroll: isReturn ? 'after-transition' : 'manual',
     async handler() {
       // React would draw both changes as one, and never hide what was shown without it in between.
       if (isDrawing) await null;

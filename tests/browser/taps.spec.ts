@@ -13,7 +13,7 @@ import {
   StorePage,
   StoresPage,
 } from './models/index.ts';
-import { open } from './support/open.ts';
+import { inOneDocument, open } from './support/open.ts';
 
 test.use({
   permissions: ['geolocation'],
@@ -75,5 +75,32 @@ test('a regular is one tap from their code, and two from anything else they want
       for (const step of tapped(page)) await step.click();
       await expect(ends(page)).toBeInViewport();
     });
+  }
+});
+
+test('a tap leads to the top of a screen, new or kept, without the browser’s own scrolling', async ({
+  page,
+  stamps,
+}) => {
+  await page.addInitScript(() => {
+    const { intercept } = NavigateEvent.prototype;
+    NavigateEvent.prototype.scroll = () => undefined;
+    NavigateEvent.prototype.intercept = function (options) {
+      intercept.call(this, { ...options, scroll: 'manual' });
+    };
+  });
+  await stamps(3, 1);
+  const { profileLink, homeLink } = new Shell(page);
+  await open(page, '/home');
+  await inOneDocument(page);
+  for (const [link, path] of [
+    [profileLink, '/profile'],
+    [homeLink, '/home'],
+  ] as const) {
+    await page.evaluate(() => scrollTo(0, 200));
+    // A real one would scroll the page until the link is seen.
+    await link.dispatchEvent('click');
+    await expect(page).toHaveURL(path);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   }
 });
