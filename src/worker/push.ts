@@ -39,6 +39,9 @@ async function isInView(): Promise<boolean> {
   );
 }
 
+/** Safari ends a subscription after three messages that were not shown, whatever is in view. */
+const hasToShow = (): boolean => !/Chrome|Firefox/.test(self.navigator.userAgent);
+
 export async function showPushed(data: PushMessageData | null): Promise<void> {
   const message = read(data);
   if (message === null) return;
@@ -46,7 +49,7 @@ export async function showPushed(data: PushMessageData | null): Promise<void> {
   await badges()
     .setAppBadge?.(badge)
     .catch(() => undefined);
-  if (await isInView()) return;
+  if (!hasToShow() && (await isInView())) return;
   const { title, body, tag, icon, navigate } = notice;
   await self.registration.showNotification(title, { body, tag, icon, data: navigate });
 }

@@ -131,13 +131,13 @@ describe('a message', () => {
   const opened = vi.fn(async (_address: string) => null);
 
   /** The worker's side, with a page that is in view. */
-  async function push(url: string) {
+  async function push(url: string, userAgent = 'Chrome/150.0.0.0 Safari/537.36') {
     vi.resetModules();
     vi.clearAllMocks();
     vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
     vi.stubGlobal('self', {
       location: { origin: 'https://a.example' },
-      navigator: { setAppBadge: () => Promise.reject(new Error('No badges here.')) },
+      navigator: { userAgent, setAppBadge: () => Promise.reject(new Error('No badges here.')) },
       clients: {
         matchAll: async ({ includeUncontrolled = false }) =>
           includeUncontrolled ? [{ url, visibilityState: 'visible' }] : [],
@@ -161,6 +161,14 @@ describe('a message', () => {
     expect(shown).toHaveBeenCalledTimes(times);
     // A newer one of its kind replaces it.
     if (times) expect(shown.mock.lastCall).toMatchObject(['Ready', { tag: 'reward_ready' }]);
+  });
+
+  test('Safari shows it over a wallet, too: it would end the subscription after three it did not show', async () => {
+    const url = 'https://a.example/stampcard/home';
+    const { showPushed } = await push(url, 'AppleWebKit/605.1.15 Version/16.4 Mobile/15E148');
+    const notification = { title: 'Ready', tag: 'reward_ready' };
+    await showPushed({ json: () => ({ web_push: 8030, notification }) } as never);
+    expect(shown).toHaveBeenCalledTimes(1);
   });
 
   test.each([
