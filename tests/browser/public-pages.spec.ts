@@ -258,6 +258,13 @@ test('the browser’s own bars have the color of the page, which reaches around 
   }
 });
 
+test('no phone takes the number of an invoice for one to be called', async ({ page }) => {
+  for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES, '/local/counter/till/']) {
+    const html = await (await page.request.get(path)).text();
+    expect.soft(html, path).toContain('<meta name="format-detection" content="telephone=no">');
+  }
+});
+
 test('the host of a store’s picture is not told where it is shown', async ({ page }) => {
   for (const path of ['/stores', ...WALLET_PAGES]) {
     const html = await (await page.request.get(path)).text();
