@@ -131,7 +131,7 @@ export const browserPlatform: Platform = {
     'locks' in navigator ? navigator.locks.request(name, { steal: first }, work) : work(),
   async clearCaches() {
     try {
-      if ('caches' in window) await caches.delete(PICTURES_CACHE);
+      await caches.delete(PICTURES_CACHE);
     } catch {
       // Blocked, like all storage: nothing was cached either.
     }
@@ -152,7 +152,6 @@ export const browserPlatform: Platform = {
     }
   },
   async share(content) {
-    if (!('share' in navigator)) return false;
     try {
       await navigator.share(content);
       return true;

@@ -3,7 +3,7 @@ export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let stopped = false;
   const request = async () => {
-    if (stopped || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+    if (stopped || document.visibilityState !== 'visible') return;
     try {
       lock = await navigator.wakeLock.request('screen');
       if (stopped) await lock.release();

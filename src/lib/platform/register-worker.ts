@@ -21,7 +21,6 @@ function trustedAddress(): string {
 /** Once a page. Without a worker the site works as it does without one: nothing is said. */
 export async function registerWorker(): Promise<void> {
   try {
-    if (!('serviceWorker' in navigator)) return;
     await navigator.serviceWorker.register(trustedAddress());
   } catch {
     // Blocked by the browser's settings, or the host is out of reach: the next page tries again.

@@ -188,6 +188,8 @@ test.each([
   replace(navigator, 'share', vi.fn(share));
   expect(await browser.share(content)).toBe(settled);
   expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
+  Reflect.deleteProperty(navigator, 'share');
+  expect(await browser.share(content)).toBe(false);
 });
 
 test.each([
