@@ -15,16 +15,12 @@ const report: IntersectionObserverCallback = (entries) => {
 };
 
 /**
- * Calls `listener` with whether the element is near the window, now and on each change. Where the
- * browser cannot tell, everything is near. An element has one listener.
+ * Calls `listener` with whether the element is near the window, now and on each change. An element has
+ * one listener.
  *
  * @returns what ends it
  */
 export function watchNearWindow(element: Element, listener: Listener): () => void {
-  if (typeof IntersectionObserver === 'undefined') {
-    listener(true);
-    return () => undefined;
-  }
   observer ??= new IntersectionObserver(report, { rootMargin: MARGIN });
   listeners.set(element, listener);
   observer.observe(element);

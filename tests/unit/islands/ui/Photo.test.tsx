@@ -157,11 +157,3 @@ test('five hundred elements are watched by one observer, and each hears of itsel
   for (const stop of stops) stop();
   expect(fake.watched()).toEqual([]);
 });
-
-test('everything is near where the browser cannot tell', () => {
-  vi.stubGlobal('IntersectionObserver', undefined);
-  const listener = vi.fn();
-  const stop = watchNearWindow(document.createElement('span'), listener);
-  expect(listener.mock.calls).toEqual([[true]]);
-  stop();
-});
