@@ -3,6 +3,7 @@
  * under the same number.
  */
 import * as text from '#text/till.ts';
+import { onDevice } from './backend.ts';
 import {
   $recentCustomers,
   $serving,
@@ -34,21 +35,15 @@ interface Kept {
 
 /** What was asked in the same place. */
 function askedIn(place: string): Partial<Kept> {
-  try {
-    const kept: Partial<Kept> = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
-    return kept.place === place ? kept : {};
-  } catch {
-    return {};
-  }
+  const kept = onDevice<Partial<Kept>>(() => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}'));
+  return kept?.place === place ? kept : {};
 }
 
 function keep(kept: Kept): void {
-  try {
+  onDevice(() => {
     if (kept.scan || kept.left.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(kept));
     else sessionStorage.removeItem(KEPT);
-  } catch {
-    // It does not outlive the page then.
-  }
+  });
 }
 
 const unanswered = (scan: Scan): Refused => ({

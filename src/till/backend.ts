@@ -18,7 +18,8 @@ const headers = { apikey: config.supabaseAnonKey };
 /** What the device can't keep, being full or forbidding it, lasts as long as the page. */
 export const unkept = new Map<string, string>();
 
-function onDevice<Result>(act: () => Result): Result | null {
+/** Reads or writes this device's storage; null where that is full, blocked or garbled. */
+export function onDevice<Result>(act: () => Result): Result | null {
   try {
     return act();
   } catch {

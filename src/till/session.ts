@@ -6,7 +6,15 @@ import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
 import { followAsked } from './asked.ts';
-import { auth, endPause, isOutOfReach, myStores, type TillStore, unkept } from './backend.ts';
+import {
+  auth,
+  endPause,
+  isOutOfReach,
+  myStores,
+  onDevice,
+  type TillStore,
+  unkept,
+} from './backend.ts';
 import { serveAt } from './serving.ts';
 
 export interface Member {
@@ -36,21 +44,14 @@ const OWN = 'stampcard-till.';
 /** The store that was chosen last in this tab, or in any, until somebody signs out. */
 const CHOSEN = `${OWN}store`;
 
-function readChosen(): number {
-  try {
-    return Number(sessionStorage.getItem(CHOSEN) ?? localStorage.getItem(CHOSEN));
-  } catch {
-    return 0;
-  }
-}
+const readChosen = () =>
+  onDevice(() => Number(sessionStorage.getItem(CHOSEN) ?? localStorage.getItem(CHOSEN)));
 
 function clear(storage: 'localStorage' | 'sessionStorage'): void {
-  try {
+  onDevice(() => {
     const keys = Object.keys(window[storage]).filter((key) => key.startsWith(OWN));
     for (const key of keys) window[storage].removeItem(key);
-  } catch {
-    // Nothing could be stored there.
-  }
+  });
 }
 
 /** Nothing of the person who signed out stays on the tablet: not even that they were here, or where they work. */
@@ -71,11 +72,9 @@ export function chooseStore(store: TillStore | null): void {
   serveAt(store);
   if (session.status !== 'signed-in' || store === null) return;
   followAsked(session.member.id, store.id);
-  try {
+  onDevice(() => {
     for (const storage of [sessionStorage, localStorage]) storage.setItem(CHOSEN, String(store.id));
-  } catch {
-    // Chosen again the next time.
-  }
+  });
 }
 
 /** @param opensOne whether a person's only store, or the one chosen last, is opened */

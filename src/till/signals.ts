@@ -1,5 +1,6 @@
 /** Yes and no, by sound and vibration, for people who look at the customer. Loaded behind the screen. */
 import { atom, type WritableAtom } from 'nanostores';
+import { onDevice } from './backend.ts';
 import { $outcome, $serving, type Serving, whyNotRedeemable } from './serving.ts';
 
 type Switch = 'sound' | 'vibration';
@@ -7,13 +8,7 @@ type Switch = 'sound' | 'vibration';
 /** The device's own, not a person's: it stays when somebody signs out (session.ts). */
 const keyOf = (name: Switch) => `stampcard-till-${name}`;
 
-function readSwitch(name: Switch): boolean {
-  try {
-    return localStorage.getItem(keyOf(name)) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const readSwitch = (name: Switch) => onDevice(() => localStorage.getItem(keyOf(name))) !== 'off';
 
 /** Null where the device can't. */
 export const $switches: Record<Switch, WritableAtom<boolean> | null> = {
@@ -23,12 +18,10 @@ export const $switches: Record<Switch, WritableAtom<boolean> | null> = {
 
 export function turn(name: Switch, isOn: boolean): void {
   $switches[name]?.set(isOn);
-  try {
+  onDevice(() => {
     if (isOn) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), 'off');
-  } catch {
-    // As long as the till is open.
-  }
+  });
 }
 
 /** [hertz, seconds] of each tone, and the milliseconds of each buzz and pause. */

@@ -22,7 +22,11 @@ import {
 } from '../../../src/till/session.ts';
 import { codeOf, member, redemptionCode, store } from './counter.ts';
 
-vi.mock('../../../src/till/backend.ts', () => ({ myStores: vi.fn(), readOffer: vi.fn() }));
+vi.mock('../../../src/till/backend.ts', async (importActual) => ({
+  ...(await importActual<object>()),
+  myStores: vi.fn(),
+  readOffer: vi.fn(),
+}));
 
 beforeEach(() => serveAt(store));
 
