@@ -24,7 +24,7 @@ async function openTwice() {
   backend.answer(HELD, rows([{ store_id: 3, stamp_count: 6 }]));
   void showLandings(ana, [given('2', 11)], () => undefined);
   await settle();
-  return { ...landing, device, slow };
+  return { ...landing, backend, device, slow };
 }
 
 test('a late answer about a card does not take the place of a newer one', async () => {
@@ -38,6 +38,15 @@ test('a card that was read stays where an earlier answer about it is given up', 
   const { $landing } = await openTwice();
   await pass(3000);
   expect($landing.get()).toMatchObject({ given: 2, card: { before: 4, total: 6 } });
+});
+
+test('a stamp whose card can’t be read is told with the one before it', async () => {
+  const { $landing, backend, showLandings } = await openTwice();
+  await pass(3000);
+  backend.answer(HELD, hanging);
+  void showLandings(ana, [given('3', 12)], () => undefined);
+  await pass(3000);
+  expect($landing.get()).toMatchObject({ given: 3, card: null });
 });
 
 test('a stamp that was seen before the page was left is not there again when it comes back', async () => {
