@@ -325,6 +325,9 @@ test.each([
 
 test('a page that was away in the back-forward cache reads everything again', async () => {
   const page = await open();
+  // Its screen was left and shown again meanwhile.
+  page.$value.listen(() => undefined)();
+  await pass(2000);
   await watch(page.$value);
   page.device.emitPageRestored();
   await settle();
