@@ -14,6 +14,7 @@ import {
   pass,
   sessionOf,
   settle,
+  watch,
 } from './open-page.ts';
 
 const auth = async () => ({
@@ -123,9 +124,17 @@ describe('a session that can’t be renewed', () => {
     await refreshIfExpired('Unable to load session.');
   });
 
+  const pull = async () => {
+    const { $nextEvents } = await import('../../../src/lib/state/events.ts');
+    const { refetchAll } = await import('../../../src/lib/state/reading/cache.ts');
+    await watch($nextEvents);
+    await refetchAll();
+  };
+
   test.each([
     ['when asked to', (_: MemoryPlatform, retry: () => Promise<void>) => retry()],
     ['when the network is back', async (device: MemoryPlatform) => device.setOnline(true)],
+    ['by a pull', pull],
   ])('a session that can’t be renewed is loaded again at once %s', async (_, again) => {
     const { backend, device } = await open('/home');
     const { $session, $sessionTrouble, retrySession } = await auth();
