@@ -28,7 +28,7 @@ interface Props {
   what?: string;
   onUndone: (undone: Given) => void;
   /** Also where this is shown no more. */
-  onRefused?: (problem: string) => void;
+  onRefused: (problem: string) => void;
 }
 
 type State =
@@ -48,7 +48,7 @@ export function Undo({ storeId, stampId, count, what, onUndone, onRefused }: Pro
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : text.failed;
       const isUnanswered = thrown instanceof Refusal && thrown.isUnanswered;
-      onRefused?.(isUnanswered ? text.unansweredLeft : problem);
+      onRefused(isUnanswered ? text.unansweredLeft : problem);
       setState({
         step: 'refused',
         problem,

@@ -5,7 +5,7 @@ interface Props {
   initial: string;
   mark: SealMark;
   /** Pressed on the reward: on the sun instead of the pale ground. */
-  isReward?: boolean;
+  isReward: boolean;
 }
 
 /** Kinds of wear: gaps of the outer ring (of 100 around) and scratches where no ink took. */
@@ -20,7 +20,7 @@ const WEAR_PATTERNS = [
 ] as const;
 
 /** The impression of a rubber stamp: two rings, a ring of dots, and the store's initial. */
-export function Seal({ initial, mark, isReward = false }: Props) {
+export function Seal({ initial, mark, isReward }: Props) {
   const [gaps, scratches] = WEAR_PATTERNS[mark.wear % WEAR_PATTERNS.length] ?? WEAR_PATTERNS[0];
   return (
     <svg

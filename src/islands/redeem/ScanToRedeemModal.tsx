@@ -31,7 +31,7 @@ function renew({ currentTarget }: MouseEvent<HTMLElement>): void {
 export function ScanToRedeemModal() {
   const redemption = useValue($redemption);
   const qr = codeOf(redemption);
-  const timeLeft = useValue($timeLeft) ?? 0;
+  const timeLeft = useValue($timeLeft);
   const isRunningOut = useValue($isRunningOut);
   const isWaiting = redemption.status === 'opening' && redemption.isUnreachable;
   return (

@@ -10,11 +10,11 @@ interface Props {
   pages: number;
   onPage: (page: number) => void;
   /** While a page is on its way or could not be loaded. */
-  disabled?: boolean;
+  disabled: boolean;
 }
 
 /** Only for more than one page (docs/product.md#pages-of-a-list). */
-export function Pager({ page, pages, onPage, disabled = false }: Props) {
+export function Pager({ page, pages, onPage, disabled }: Props) {
   const pager = useRef<HTMLElement>(null);
 
   useKeptFocus(pager);

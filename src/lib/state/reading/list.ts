@@ -195,7 +195,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     const state = list.$value.get();
     const value = shownValue(state);
     const isLong = person && args && isKept(args) && value && value.items.length > LIST_PAGE_SIZE;
-    const at = 'at' in state ? (state.at ?? 0) : 0;
+    const at = 'at' in state ? state.at : 0;
     // Looking for the anchor takes time, for which the next page would wait.
     savePlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);
   }

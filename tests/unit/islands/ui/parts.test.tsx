@@ -130,7 +130,7 @@ describe('the pager', () => {
   ] as const)(
     'Pager leads the focus from a button that is disabled to %s',
     (_, page, disabled, target) => {
-      const { rerender } = render(<Pager onPage={() => {}} page={2} pages={3} />);
+      const { rerender } = render(<Pager disabled={false} onPage={() => {}} page={2} pages={3} />);
       expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
       button('Next').focus();
       rerender(<Pager disabled={disabled} onPage={() => {}} page={page} pages={3} />);
