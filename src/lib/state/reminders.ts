@@ -133,8 +133,8 @@ onMount($reminders, () => {
   // asked for it, and shows its own result.
   const readAgain = () => {
     const state = $reminders.get();
-    const isSettled = state.status === 'ready' ? !state.isBusy : state.status === 'impossible';
-    if (isSettled) void readReminders();
+    const isBusy = state.status === 'ready' && state.isBusy;
+    if (!isBusy && ['ready', 'impossible', 'failed'].includes(state.status)) void readReminders();
   };
   const stops = [
     stop,
@@ -145,9 +145,10 @@ onMount($reminders, () => {
       if (!isOffline && $reminders.get().status === 'failed') void readReminders();
     }),
     platform().onVisibilityChange(() => {
+      const { status } = $reminders.get();
       const isPossible = pushSupport() === 'possible';
-      if (platform().isVisible() && isPossible === ($reminders.get().status === 'impossible'))
-        readAgain();
+      const isStale = status === 'failed' || isPossible === (status === 'impossible');
+      if (platform().isVisible() && isStale) readAgain();
     }),
   ];
   return () => {

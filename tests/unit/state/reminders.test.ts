@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { REMINDER_KINDS } from '../../../src/lib/domain/reminders.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { keepSession } from '../data/calls.ts';
-import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
+import { type Answer, emptyBody, hanging, later, offline, rows } from '../data/fake-backend.ts';
 import {
   ana,
   ben,
@@ -345,7 +345,7 @@ test.each<['offered' | 'not offered', string, string, (object | null)?, Answer?]
   expect((await offerOn(answer)).isOffered).toBe(offered === 'offered');
 });
 
-test('what could not be read is read when the connection is back', async () => {
+test('what could not be read is read when the connection or the person is back', async () => {
   const page = await openProfile();
   page.backend.answer('rest/rpc/push_device', offline);
   await page.readReminders();
@@ -357,6 +357,13 @@ test('what could not be read is read when the connection is back', async () => {
   page.backend.answer('rest/rpc/push_device', rows([{ server_key: 'key', kinds: null }]));
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
   $offline.set(false);
+  await settle();
+  expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
+  page.backend.answer('rest/rpc/push_device', emptyBody);
+  await page.readReminders();
+  expect(page.$reminders.get()).toMatchObject({ status: 'failed' });
+  page.backend.answer('rest/rpc/push_device', keyOnly);
+  page.device.setVisible(true);
   await settle();
   expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
 });
