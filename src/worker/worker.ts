@@ -10,6 +10,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { BASE_PATH } from '../lib/base-path.ts';
 import { type RewriteRule, rewrite } from '../lib/domain/rewrite.ts';
 import { PICTURES_CACHE } from '../lib/platform/worker-names.ts';
+import { routes } from '../lib/routes.ts';
 import { filesCache, isPicture, picturesOnly, takeOver } from './caches.ts';
 import { openTapped, showPushed } from './push.ts';
 
@@ -50,11 +51,13 @@ registerRoute(
   }),
 );
 
-// The splash is not kept: offline its address leads where its button does.
+// A page that is not kept leads to the one that is, and says that there is no connection: the browser's own
+// error has no way back on a home screen.
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && url.pathname === `${BASE_PATH}/`,
   ({ request, url }) =>
-    fetch(request).catch(() => Response.redirect(new URL(`${BASE_PATH}/home${url.search}`, url))),
+    request.mode === 'navigate' && Object.values(routes).some(({ path }) => path === url.pathname),
+  ({ request, url }) =>
+    fetch(request).catch(() => Response.redirect(new URL(routes.home.path + url.search, url))),
 );
 
 // The code of the previous version, for its pages that are still open: names contain hashes.

@@ -136,10 +136,12 @@ test('a browser restarted without the server opens the code and shows everything
     await expect(shownText(page, NOTICE)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
-  // The splash, which is not kept, leads where its button does.
-  await page.goto('/?isWebView=1');
-  await expect(page).toHaveURL(/\/home\?isWebView=1$/);
-  await expect(new HomePage(page).reward('Free kapeng barako')).toBeVisible();
+  // What is not kept leads to what is.
+  for (const path of ['/', '/stores', '/promos', '/privacy-policy']) {
+    await page.goto(`${path}?isWebView=1`);
+    await expect(page).toHaveURL(/\/home\?isWebView=1$/);
+    await expect(new HomePage(page).reward('Free kapeng barako')).toBeVisible();
+  }
   await after.close();
 });
 
