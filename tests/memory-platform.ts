@@ -115,7 +115,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     endPush: async () => void actions.push('end push'),
     share: async () => false,
     print: () => void actions.push('print'),
-    saveFile: ({ name, type, text }) => {
+    saveFile: async ({ name, type, text }) => {
       actions.push(`save ${name} as ${type}: ${text}`);
       return true;
     },

@@ -52,7 +52,7 @@ function Collected({ data }: { data: MyData }) {
         <Button rank="second" onClick={printShown}>
           {text.print}
         </Button>
-        <Button rank="second" onClick={() => say(Promise.resolve().then(saveShown))}>
+        <Button rank="second" onClick={() => say(saveShown())}>
           {text.download}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { scanTitle } from '#text/codes.ts';
-import { isOnHomeScreenOfIos } from '../../lib/platform/pull-down.ts';
+import { isOnHomeScreenOfIos } from '../../lib/platform/install-prompt.ts';
 import { followWayBack } from '../../lib/platform/way-back.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { followTillsOnline } from '../../lib/state/codes/scan-watch.ts';

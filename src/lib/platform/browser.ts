@@ -5,6 +5,7 @@
 import { titled } from '#text/common.ts';
 import { isBackForwardOrReload } from './early-requests.ts';
 import { trackRequest, whenIdle } from './idle.ts';
+import { isOnHomeScreenOfIos } from './install-prompt.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
@@ -48,12 +49,16 @@ const FILE_KEPT_MS = 60_000;
 /** Slower than any frame. */
 const UNPAINTED_MS = 500;
 
-function saveFile(file: { name: string; type: string; text: string }): boolean {
+async function saveFile({ name, type, text }: { name: string; type: string; text: string }) {
+  const file = new File([text], name, { type });
+  // There, a download opens in a viewer that has no way back.
+  if (isOnHomeScreenOfIos() && navigator.canShare?.({ files: [file] }))
+    return (await browserPlatform.share({ files: [file] })) && null;
   try {
-    const address = URL.createObjectURL(new Blob([file.text], { type: file.type }));
+    const address = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = address;
-    link.download = file.name;
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT_MS);
     return true;

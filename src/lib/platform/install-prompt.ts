@@ -25,6 +25,9 @@ export function captureInstallPrompt(onInstalled: () => void): void {
   });
 }
 
+export const isOnHomeScreenOfIos = (): boolean =>
+  'standalone' in navigator && navigator.standalone === true;
+
 export const canInstall = (): boolean => windowWithPrompt().stampcardInstall !== undefined;
 
 /** Shows the browser's own question; false where it was declined, or there was none to show. */

@@ -84,9 +84,12 @@ export interface Platform {
   /** Ends this device's notifications, and removes those that it shows. */
   endPush(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */
-  share(content: { title: string; text: string; url: string }): Promise<boolean>;
-  /** Hands a file to the device, which keeps or opens it; false where it can't be handed over. */
-  saveFile(file: { name: string; type: string; text: string }): boolean;
+  share(content: ShareData): Promise<boolean>;
+  /**
+   * Hands a file to the device, which keeps or opens it; null after its share sheet, which said all there is,
+   * and false where it can't be handed over.
+   */
+  saveFile(file: { name: string; type: string; text: string }): Promise<boolean | null>;
   /** Prints the page, by the device's own dialog. */
   print(): void;
   /** False where the clipboard is out of reach. */

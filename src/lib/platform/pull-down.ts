@@ -73,6 +73,3 @@ export function onPullDown(mark: HTMLElement, pulled: () => Promise<void>): Stop
     removeEventListener('touchcancel', ended);
   };
 }
-
-export const isOnHomeScreenOfIos = (): boolean =>
-  'standalone' in navigator && navigator.standalone === true;

@@ -71,11 +71,12 @@ export async function collect(): Promise<void> {
   }
 }
 
-/** Hands what was collected to the device as a file; returns what to say about it. */
-function save(data: MyData): string {
+/** Hands what was collected to the device as a file; returns what to say about it, if anything. */
+async function save(data: MyData): Promise<string | null> {
   const name = `stampcard-data-${appDayKey(data.at)}.json`;
   const file = { name, type: 'application/json', text: dataFile(data) };
-  return platform().saveFile(file) ? savedAs(name) : myDataTexts.save;
+  const isSaved = await platform().saveFile(file);
+  return isSaved === false ? myDataTexts.save : isSaved && savedAs(name);
 }
 
 /** Collects everything and saves it; returns what to say about it. */
@@ -87,7 +88,7 @@ export async function download(): Promise<string | null> {
 }
 
 /** What was collected is saved as it is shown. */
-export function saveShown(): string | null {
+export async function saveShown(): Promise<string | null> {
   const state = $collection.get();
   return state.status === 'ready' ? save(state.data) : null;
 }

@@ -47,21 +47,25 @@ const addressOf = (item: KeptItem): string => new URL(itemPath(item), config.sit
 
 const calendar = onDemand(() => import('../platform/calendar-file.ts'));
 
-/** Saves the item's date as a calendar file; returns what to say about it. */
-export async function addToCalendar(item: KeptItem): Promise<string> {
+/** Saves the item's date as a calendar file; returns what to say about it, if anything. */
+export async function addToCalendar(item: KeptItem): Promise<string | null> {
   const now = platform().now();
   const entry = calendarEntry(item, now);
   if (entry === null) return text.calendarFailed;
-  let said = noConnection;
+  let said = Promise.resolve<string | null>(noConnection);
   await calendar.whenReady(({ calendarFile }) => {
-    const isSaved = platform().saveFile({
-      name: calendarFileName(entry.title),
-      type: 'text/calendar;charset=utf-8',
-      text: calendarFile(entry, addressOf(item), now),
-    });
-    said = isSaved ? text.calendarSaved : text.calendarFailed;
+    said = save(calendarFileName(entry.title), calendarFile(entry, addressOf(item), now));
   });
   return said;
+}
+
+async function save(name: string, file: string): Promise<string | null> {
+  const isSaved = await platform().saveFile({
+    name,
+    type: 'text/calendar;charset=utf-8',
+    text: file,
+  });
+  return isSaved === false ? text.calendarFailed : isSaved && text.calendarSaved;
 }
 
 export const shareItem = (item: KeptItem): Promise<string | null> =>

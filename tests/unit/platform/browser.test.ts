@@ -188,7 +188,10 @@ test.each([
   replace(navigator, 'share', vi.fn(share));
   expect(await browser.share(content)).toBe(settled);
   expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
-  Reflect.deleteProperty(navigator, 'share');
+  replace(navigator, 'standalone', true);
+  replace(navigator, 'canShare', () => true);
+  expect(await browser.saveFile({ name: 'a', type: 'text/plain', text: '' })).toBe(settled && null);
+  for (const name of ['share', 'canShare', 'standalone']) Reflect.deleteProperty(navigator, name);
   expect(await browser.share(content)).toBe(false);
 });
 
@@ -259,7 +262,7 @@ test('a file is handed over as a download, and let go later', async () => {
     clicked.push([this.href, this.download]);
   });
   const file = { name: 'a.ics', type: 'text/calendar', text: 'BEGIN' };
-  expect(browser.saveFile(file)).toBe(true);
+  expect(await browser.saveFile(file)).toBe(true);
   expect(clicked).toEqual([['blob:1', 'a.ics']]);
   const [blob] = make.mock.calls[0] ?? [];
   expect((blob as Blob).type).toBe('text/calendar');
@@ -270,7 +273,7 @@ test('a file is handed over as a download, and let go later', async () => {
   make.mockImplementation(() => {
     throw new DOMException('No', 'SecurityError');
   });
-  expect(browser.saveFile(file)).toBe(false);
+  expect(await browser.saveFile(file)).toBe(false);
 });
 
 describe('what is sent', () => {

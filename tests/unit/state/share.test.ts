@@ -127,7 +127,7 @@ describe('sharing one thing', () => {
 
   test.each([
     ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
-    ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
+    ['the device refuses', market, { ...memoryPlatform(), saveFile: async () => false }],
   ] as const)('a file that %s is said not to be had', async (_, item, device) => {
     const { addToCalendar } = await open(device);
     expect(await addToCalendar(item)).toBe('We couldn’t make the calendar file.');
