@@ -115,9 +115,13 @@ export async function createRealtime({ jwtSecret, keys, asSigned, listen, query 
       channels.delete(topic);
     }
 
-    function shutDown(topic: string, message: string): void {
+    function tell(topic: string, status: 'ok' | 'error', message: string): void {
       const [, channel] = TOPIC.exec(topic) ?? [];
-      push(topic, 'system', { extension: 'system', status: 'error', message, channel });
+      push(topic, 'system', { extension: 'system', status, message, channel });
+    }
+
+    function shutDown(topic: string, message: string): void {
+      tell(topic, 'error', message);
       push(topic, 'phx_close', {});
       leave(topic);
     }
@@ -140,6 +144,8 @@ export async function createRealtime({ jwtSecret, keys, asSigned, listen, query 
       if (typeof found === 'string') return reply(frame, 'error', { reason: found });
       keep(topic, frame.ref, found);
       reply(frame, 'ok', { postgres_changes: [] });
+      const { replication_ready } = (config.broadcast ?? {}) as Fields;
+      if (replication_ready === true) tell(topic, 'ok', 'Replication connection established');
     }
 
     async function renew({ topic, payload }: Frame): Promise<void> {

@@ -15,7 +15,7 @@ async function joined(page: Page): Promise<void> {
     predicate: (one) => SOCKET.test(one.url()),
   });
   await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).includes('"status":"ok"'),
+    predicate: ({ payload }) => String(payload).includes('"event":"system"'),
   });
 }
 

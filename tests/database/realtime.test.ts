@@ -204,6 +204,17 @@ test('a channel is closed when its token ends', async () => {
   expect(frames).toHaveLength(3);
 });
 
+test('a channel says when it hears the database, if it is asked to', async () => {
+  const config = { private: true, broadcast: { replication_ready: true } };
+  const frames = await askedToJoin(await tokenOf(cy), config);
+  await expect
+    .poll(() => frames, SOON)
+    .toMatchObject([
+      { event: 'phx_reply', payload: { status: 'ok' } },
+      { event: 'system', payload: { extension: 'system', status: 'ok' } },
+    ]);
+});
+
 test('a public channel of the same name is refused', async () => {
   const frames = await askedToJoin(await tokenOf(cy), {});
   expect(frames[0]?.payload.status).toBe('error');

@@ -10,6 +10,7 @@ import {
   CHANNEL_BEAT_MS,
   CHANNEL_FIRST_RETRY_MS,
   CHANNEL_LAST_RETRY_MS,
+  CHANNEL_READY_MS,
 } from '../domain/limits.ts';
 import { socketAddress } from '../domain/socket-address.ts';
 import type { Stop } from '../platform/interface.ts';
@@ -55,6 +56,8 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     const topic = `realtime:session:${sessionIdOf(token)}`;
     let isUp = false;
     let isAnswered = false;
+    /** Set once the page is let in. */
+    let joined: ReturnType<typeof setTimeout> | undefined;
 
     const socket = new WebSocket(
       `${socketAddress(backendUrl())}?apikey=${config.supabaseAnonKey}&vsn=1.0.0`,
@@ -65,7 +68,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     // Also detects a silent socket, and passes on a token that any tab has renewed.
     const beat = setInterval(() => {
       const current = storedSession();
-      if (!isUp || !isAnswered || current?.person.id !== userId) return fail();
+      if (!joined || !isAnswered || current?.person.id !== userId) return fail();
       failures = 0;
       isAnswered = false;
       if (current.accessToken !== token) {
@@ -77,6 +80,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
 
     close = () => {
       clearInterval(beat);
+      clearTimeout(joined);
       socket.onmessage = socket.onclose = null;
       // Closed before it is open, it would complain on the console.
       socket.onopen = () => socket.close();
@@ -90,8 +94,22 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       connectLater();
     }
 
+    /** Whatever was sent before it is lost, even on a channel that counted as up. */
+    function rise(): void {
+      clearTimeout(joined);
+      if (isUp) onUp(false);
+      isUp = true;
+      onUp(true);
+    }
+
+    // Realtime lets a page in before the database's messages reach it. If asked to, it says when they do;
+    // versions from before July 2026 never say.
+    const broadcast = { replication_ready: true };
     socket.onopen = () =>
-      send('phx_join', { config: { private: true }, access_token: session.accessToken });
+      send('phx_join', {
+        config: { private: true, broadcast },
+        access_token: session.accessToken,
+      });
     socket.onclose = fail;
     socket.onmessage = ({ data }) => {
       const frame = readFrame(String(data));
@@ -102,10 +120,8 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       if (news) onNews(news);
       const isOver = event === 'phx_close' || event === 'phx_error' || payload?.status === 'error';
       if (isOver) return fail();
-      if (event === 'phx_reply' && !isUp) {
-        isUp = true;
-        onUp(true);
-      }
+      if (event === 'phx_reply') joined ??= setTimeout(rise, CHANNEL_READY_MS);
+      if (event === 'system') rise();
     };
   }
 

@@ -85,6 +85,8 @@ export const SCAN_POLL_STEPS = [
 export const SCAN_PUSHED_POLL_MS = 15_000;
 /** How often the channel proves that it is alive: one that has not answered by the next time is not. */
 export const CHANNEL_BEAT_MS = 15_000;
+/** How long to wait for a backend that has let a page in to say that messages arrive: old ones never do. */
+export const CHANNEL_READY_MS = 8000;
 export const CHANNEL_FIRST_RETRY_MS = 2000;
 export const CHANNEL_LAST_RETRY_MS = 60_000;
 /** How long untouched screens count as being looked at: they follow the tills until then. */

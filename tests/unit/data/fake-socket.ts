@@ -54,9 +54,15 @@ export class FakeSocket {
   }
 
   /** Opens, and lets the page in. */
-  join(): void {
+  enter(): void {
     this.open();
     this.say('phx_reply', { status: 'ok', response: {} });
+  }
+
+  /** And hears the database. */
+  join(): void {
+    this.enter();
+    this.say('system', { extension: 'system', status: 'ok' });
   }
 
   /** Answers the heartbeat. */

@@ -56,7 +56,10 @@ describe('the channel of an open code', () => {
       {
         topic: 'realtime:session:one',
         event: 'phx_join',
-        payload: { config: { private: true }, access_token: `access-ana-${inSession('one')}` },
+        payload: {
+          config: { private: true, broadcast: { replication_ready: true } },
+          access_token: `access-ana-${inSession('one')}`,
+        },
       },
     ]);
   });
@@ -83,7 +86,6 @@ describe('the channel of an open code', () => {
     socket.say('broadcast', { ...given, event: 'redeemed' });
     socket.say('broadcast', given, 'realtime:session:another');
     socket.say('presence_state', {});
-    socket.say('system', { status: 'ok' });
     for (const odd of ['', 'nonsense', 'null', '7', '[]', '{"topic":"realtime:session:one"}'])
       socket.sayText(odd);
     socket.say('broadcast', null);
@@ -113,6 +115,33 @@ describe('the polling alongside a channel', () => {
     expect(asked()).toBe(2);
     await live(4);
     expect(asked()).toBe(6);
+  });
+
+  test('is at its own pace until the backend hears the database, and then once for what was lost', async () => {
+    const { asked } = await watching();
+    FakeSocket.last().enter();
+    await pass(6000);
+    expect(asked()).toBe(6);
+    FakeSocket.last().say('system', { extension: 'system', status: 'ok' });
+    await settle();
+    expect(asked()).toBe(7);
+    await pass(14_000);
+    expect(asked()).toBe(7);
+  });
+
+  test('is slow in the end if the backend does not say whether it hears, and once if it says so late', async () => {
+    const { asked } = await watching();
+    FakeSocket.last().enter();
+    await pass(8000);
+    const before = asked();
+    await pass(14_000);
+    expect(asked()).toBe(before);
+    FakeSocket.last().say('system', { extension: 'system', status: 'ok' });
+    await settle();
+    expect(asked()).toBe(before + 1);
+    await live(1);
+    expect(asked()).toBe(before + 2);
+    expect(FakeSocket.all).toHaveLength(1);
   });
 
   test('touches make it no quicker, and it pauses after ten minutes all the same', async () => {
