@@ -42,6 +42,9 @@ const MAX_MESSAGE_LENGTH = 300;
  */
 const NO_MESSAGE = /^($|null$|[[{]|canceling statement )/;
 
+/** PostgREST got no connection to the database: it was refused or lost, or all of them were taken. */
+const OUT_OF_REACH = /^PGRST00/;
+
 interface Failure {
   message?: unknown;
   code?: unknown;
@@ -57,10 +60,12 @@ interface Failure {
 export function dataError(failure: Failure, fallback: string, status?: number): DataError {
   const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
   const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
-  const isForCustomers = answered >= 400 && answered !== PAYMENT_REQUIRED;
+  const code = typeof failure.code === 'string' ? failure.code : null;
+  const isForCustomers =
+    answered >= 400 && answered !== PAYMENT_REQUIRED && !OUT_OF_REACH.test(String(code));
   const shown =
     isForCustomers && !NO_MESSAGE.test(sent) && sent.length <= MAX_MESSAGE_LENGTH ? sent : fallback;
-  return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);
+  return new DataError(shown, answered, code);
 }
 
 /**

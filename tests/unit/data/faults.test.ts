@@ -109,6 +109,18 @@ test.each([
     500,
     FALLBACK,
   ],
+  [
+    'that is about a database out of reach',
+    { message: 'Database connection error. Retrying the connection.', code: 'PGRST000' },
+    503,
+    FALLBACK,
+  ],
+  [
+    'that is about connections, all of them taken',
+    { message: 'Timed out acquiring connection from connection pool.', code: 'PGRST003' },
+    504,
+    FALLBACK,
+  ],
   ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
   ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
   ['that is blank', { message: ' ' }, 400, FALLBACK],
