@@ -19,7 +19,8 @@ as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language sql set search_path = ''
 as $$
-  select pg_notify('realtime', jsonb_build_object('topic', topic, 'event', event, 'payload', payload)::text)
+  select pg_notify('realtime', jsonb_build_object('topic', topic, 'event', event,
+      'payload', jsonb_build_object('id', gen_random_uuid()) || payload)::text)
     where private
 $$;
 
