@@ -1,8 +1,10 @@
 -- Live: screens and open codes learn at once what a till has done (docs/decisions/noticing-a-scan.md).
 -- Realtime carries it. If a project lacks Realtime, a code relies on polling, which it does anyway.
 
+-- Realtime locks its table for upkeep, and queues for that behind anything that reads it, such as a
+-- backup. A till must not wait along until its statement runs out of time, which no handler catches.
 create function private.tell_customers() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '250ms'
 as $$
 begin
   if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is not null then

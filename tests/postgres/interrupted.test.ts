@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ben, cy, mario, tess } from '../../local-backend/people.ts';
 import {
   asPerson,
@@ -155,6 +155,44 @@ test('a till does not wait for an answer that somebody else is removing', async 
   expect(outcome).toHaveProperty('answer');
   await calling.end();
   await operator.end('rollback');
+});
+
+/** As Realtime has it, and with a table that it keeps. */
+const SEND = `create or replace function realtime.send(
+    payload jsonb, event text, topic text, private boolean default true
+  ) returns void language plpgsql as $$ begin
+    begin
+      insert into realtime.messages (topic, extension) values (topic, 'broadcast');
+    exception when others then
+      raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+    end;
+  end $$`;
+
+test('a till does not wait for upkeep of Realtime’s table', async () => {
+  const [kept] = await server.query<{ definition: string }>(
+    `select pg_get_functiondef('realtime.send'::regproc) as definition`,
+  );
+  onTestFinished(async () => {
+    await server.query(kept?.definition ?? '');
+    await server.query('delete from realtime.messages');
+  });
+  await server.query(SEND);
+  await server.query(
+    `insert into auth.sessions (id, user_id, aal, created_at)
+      select gen_random_uuid(), $1, 'aal1', now() from generate_series(1, 3)`,
+    [cy.id],
+  );
+  const upkeep = await openAs(server);
+  await upkeep.query('lock table realtime.messages');
+  const calling = await openAs(server, tess);
+  await calling.query(`set local statement_timeout = '5s'`);
+  const outcome = await outcomeOf(give(calling.query, { customer: cy }));
+  expect(outcome).toHaveProperty('answer');
+  await calling.end();
+  await upkeep.end('rollback');
+  expect((await state(cy)).stamps).toBe(1);
+  await asPerson(server, tess, (query) => give(query, { customer: cy }));
+  expect(await server.query('select from realtime.messages')).toHaveLength(3);
 });
 
 describe('a connection killed', () => {
