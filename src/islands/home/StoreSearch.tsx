@@ -167,9 +167,12 @@ export function StoreSearch() {
           ))}
         </div>
         <p className={isFound ? 'visually-hidden' : styles.note} role="status">
-          {results.status === 'loading' && text.searching}
-          {isFound && text.storesFound(stores.length)}
-          {isNoneFound && text.noStores}
+          {/* One text: of several, React can't remove one that the browser has translated. */}
+          {results.status === 'loading'
+            ? text.searching
+            : isFound
+              ? text.storesFound(stores.length)
+              : isNoneFound && text.noStores}
         </p>
         {isNoneFound && (
           <p className={styles.note}>

@@ -53,7 +53,8 @@ export function ScanToRedeemModal() {
           <p className={sheet.hint}>{text.validUntil(appTimeText(qr.validUntil))}</p>
           <p className={styles.left} data-ending={isRunningOut} role="timer">
             {isRunningOut && <Icon name="alert" size={20} />}
-            {text.timeLeftOf(minutesAndSeconds(timeLeft))}
+            {/* An element: a browser that translates replaces texts, and React inserts before this. */}
+            <span>{text.timeLeftOf(minutesAndSeconds(timeLeft))}</span>
           </p>
           <p className={styles.ending} role="status">
             {isRunningOut ? codeTexts.runningOut : qr.renewed && codeTexts.renewed}

@@ -39,13 +39,18 @@ export function ReadySwitch() {
         onClick={press}
       >
         {isFirst && !isUnknown && <Icon name="check" size={18} />}
-        {isUnknown ? tryAgain : text.readyForMe}
+        {/* An element: a browser that translates replaces texts, and React inserts before this. */}
+        <span>{isUnknown ? tryAgain : text.readyForMe}</span>
       </button>
       <p className={styles.note} role="status">
         {isUnknown && progress.readyUnknown}
       </p>
       <p className={styles.nearest} role="status">
-        {isFirst && ready?.length === 0 && <NothingReady />}
+        {isFirst && ready?.length === 0 && (
+          <span>
+            <NothingReady />
+          </span>
+        )}
       </p>
     </div>
   );

@@ -170,7 +170,8 @@ function Days({ month, lastDay }: { month: string; lastDay: string }) {
                     onClick={() => choose(day)}
                     onKeyDown={onKeyDown}
                   >
-                    {Number(day.slice(-2))}
+                    {/* An element: React couldn't change a text that the browser has translated. */}
+                    <span>{Number(day.slice(-2))}</span>
                     {marked.has(day) && <span className={styles.mark} />}
                   </button>
                 )}

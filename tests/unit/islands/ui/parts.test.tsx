@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { WritableAtom } from 'nanostores';
 import { Activity, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -8,21 +9,29 @@ import { EmailCodeForm } from '../../../../src/islands/login/EmailCodeForm.tsx';
 import { LoginPanel } from '../../../../src/islands/login/LoginPanel.tsx';
 import { DataDocument } from '../../../../src/islands/profile/DataDocument.tsx';
 import { DeleteAccount } from '../../../../src/islands/profile/DeleteAccount.tsx';
+import { ScanToRedeemModal } from '../../../../src/islands/redeem/ScanToRedeemModal.tsx';
+import { ReadySwitch } from '../../../../src/islands/rewards/ReadySwitch.tsx';
 import { OwnName } from '../../../../src/islands/screen/OwnName.tsx';
 import { SessionGuard } from '../../../../src/islands/screen/SessionGuard.tsx';
 import { ShellActions } from '../../../../src/islands/shell/ShellActions.tsx';
 import { StoresScreen } from '../../../../src/islands/stores/StoresScreen.tsx';
+import { MonthCalendar } from '../../../../src/islands/transactions/MonthCalendar.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
+import { REDEMPTION_QR_VALID_MS } from '../../../../src/lib/domain/limits.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
+import { $now } from '../../../../src/lib/state/clock.ts';
 import { $collection, $deletion } from '../../../../src/lib/state/my-data.ts';
+import { $readyFirst, $readyRewards } from '../../../../src/lib/state/ready-rewards.ts';
+import { $redemption } from '../../../../src/lib/state/redeem/redemption-state.ts';
 import { $logOutsLeft, $sessionTrouble } from '../../../../src/lib/state/session/session.ts';
 import { $signIn } from '../../../../src/lib/state/sign-in.ts';
+import { closeCalendar, showMonth } from '../../../../src/lib/state/stamp-days.ts';
 import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-list.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
-import { person } from '../../domain/examples.ts';
+import { person, reward } from '../../domain/examples.ts';
 
 it('Address breaks an address before its @ and its dots, and no name', () => {
   const { container } = render(<Address of="ana.reyes@mail.example" />);
@@ -100,6 +109,75 @@ test('the sign-in is there without the code that says a log-out is unfinished', 
   const signIn = screen.getByRole('button', { name: 'Continue with Google' });
   expect(signIn.getAttribute('aria-disabled')).toBe('false');
   $logOutsLeft.set(false);
+});
+
+describe('where the browser has translated the page', () => {
+  /** Elements take the place of the texts. */
+  function translate(page: Element) {
+    const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const found of texts) {
+      const translation = document.createElement('span');
+      translation.textContent = `¿${found.data}?`;
+      found.replaceWith(translation);
+    }
+  }
+
+  it('the search says what it found', () => {
+    setPlatform(still);
+    // happy-dom does not know <search>, and React says so.
+    const said = vi.spyOn(console, 'error');
+    const { container } = render(<StoreSearch />);
+    said.mockClear();
+    const type = (value: string) =>
+      fireEvent.change(screen.getByRole('combobox'), { target: { value } });
+    type('store');
+    translate(container);
+    expect(screen.getByRole('status').textContent).toBe('¿Searching…?');
+    // No name has it, so the backend is not asked.
+    type('???');
+    expect(screen.getByRole('status').textContent).toBe('No stores found.');
+  });
+
+  it('‘Ready for me’ can be pressed, and pressed again', () => {
+    setPlatform(still);
+    ($readyRewards as WritableAtom).set({ status: 'ready', value: [], fresh: true, at: 0 });
+    const { container } = render(<ReadySwitch />);
+    for (const isPressed of [true, false, true]) {
+      translate(container);
+      fireEvent.click(screen.getByRole('button'));
+      expect(screen.queryByRole('button', { pressed: isPressed })).not.toBeNull();
+    }
+    $readyFirst.set(false);
+  });
+
+  it('each month has its own days', () => {
+    setPlatform(still);
+    act(() => showMonth('2026-10'));
+    render(<MonthCalendar />);
+    const month = screen.getByRole('table');
+    translate(month);
+    act(() => showMonth('2026-11'));
+    const days = [...month.querySelectorAll<HTMLElement>('[data-day]')];
+    expect(days.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 30 }, (_, index) => String(index + 1)),
+    );
+    act(closeCalendar);
+  });
+
+  it('a redemption code stays open to its end, and says how long that is', () => {
+    setPlatform(still);
+    const image = { status: 'loading' } as const;
+    const [generatedAt, validUntil] = [0, REDEMPTION_QR_VALID_MS];
+    const code = { ...{ id: '1', image, generatedAt, validUntil }, reward: reward({}) };
+    $redemption.set({ status: 'open', code: { ...code, renewed: false } });
+    render(<ScanToRedeemModal />);
+    const timer = screen.getByRole('timer');
+    translate(timer);
+    act(() => $now.set(REDEMPTION_QR_VALID_MS - 10_000));
+    expect(timer.textContent).toBe('Time left 00:10');
+  });
 });
 
 test('what was saved of everything is said', async () => {
