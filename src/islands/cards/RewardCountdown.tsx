@@ -30,13 +30,14 @@ export function RewardCountdown({ dateEnd, variant, className, onShown }: Props)
     const remainingAt = countdownOf(dateEnd);
     // When its screen is shown again it already has its text: a new one would need another layout.
     const shown = chip.firstChild instanceof Text ? chip.firstChild : new Text();
-    if (shown.parentNode !== chip) chip.replaceChildren(shown);
     const show = (now: number | null) => {
       if (now === null) return;
       const remaining = remainingAt(now);
       const text = textOf(remaining);
       if (text === shown.data) return;
       shown.data = text;
+      // New, or a browser that translates has put its own element there.
+      if (shown.parentNode !== chip) chip.replaceChildren(shown);
       onShown?.(remaining.kind === 'expired');
       // While its card has the focus the card's name stays: readers say a name again when it changes.
       if (card?.matches(':focus') === false) chip.setAttribute('aria-label', text);

@@ -292,6 +292,14 @@ describe('the countdown of a reward', () => {
     expect(countWrites()).toBe(1);
   });
 
+  it('the countdown goes on where the browser has translated the page', () => {
+    const { target } = renderCounted('2026-11-21', 'home');
+    const translation = document.createElement('span');
+    target.firstChild?.replaceWith(translation);
+    pass(1000);
+    expect(target.textContent).toBe('13:59:58');
+  });
+
   it('a reward that runs out while it is looked at is not ready any longer', () => {
     vi.setSystemTime('2026-11-21T23:59:30+08:00');
     const coffee = reward({ dateEnd: '2026-11-21' });
