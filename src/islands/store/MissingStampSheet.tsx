@@ -6,7 +6,7 @@ import type { Store } from '../../lib/domain/entities.ts';
 import { $now } from '../../lib/state/clock.ts';
 import { copyFacts, missingStampFacts } from '../../lib/state/missing-stamp.ts';
 import { $person } from '../../lib/state/session/session.ts';
-import type { Progress } from '../../lib/state/stores.ts';
+import type { Progress } from '../../lib/state/store.ts';
 import { Facts } from '../cards/Facts.tsx';
 import { ShowMyCode } from '../shell/ShowMyCode.tsx';
 import { Address } from '../ui/Address.tsx';

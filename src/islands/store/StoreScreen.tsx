@@ -19,7 +19,7 @@ import {
   readProgress,
   readStoreScreen,
   withGoal,
-} from '../../lib/state/stores.ts';
+} from '../../lib/state/store.ts';
 import { StampCard } from '../cards/StampCard.tsx';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
 import { Loaded } from '../screen/Loaded.tsx';

@@ -7,7 +7,7 @@ import { displayName } from '../domain/display-name.ts';
 import type { Person, Store } from '../domain/entities.ts';
 import { receiptNumber } from '../domain/receipt-number.ts';
 import { platform } from '../platform/platform.ts';
-import type { Progress } from './stores.ts';
+import type { Progress } from './store.ts';
 
 interface Fact {
   term: string;

@@ -10,7 +10,7 @@ import { growingList } from './reading/list.ts';
 import type { Loadable } from './reading/loadable.ts';
 import { argsOf, resource } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
-import { storeRewardsOptions } from './stores.ts';
+import { storeRewardsOptions } from './store.ts';
 
 /** Where they are listed. */
 const LISTS = ['home', 'rewards'] as const;

@@ -47,7 +47,7 @@ test('rewards are read once they are watched, soonest to end first', async () =>
 test('a card without stamps has the goal of the store’s nearest reward, else 10', async () => {
   const { backend } = await openPage('/store/3');
   const { $progress, $storeRewards, readStoreScreen, withGoal } = await import(
-    '../../../src/lib/state/stores.ts'
+    '../../../src/lib/state/store.ts'
   );
   await watch($storeRewards, $progress);
   for (const [needed, goal] of [

@@ -32,7 +32,7 @@ test('a screen shows what its address names, whichever it has shown before', asy
     const id = asked.query.get('id')?.replace('eq.', '');
     return rows([{ id, name: `Store ${id}` }])(asked);
   });
-  const { $store } = await import('../../../src/lib/state/stores.ts');
+  const { $store } = await import('../../../src/lib/state/store.ts');
   const stop = $store.listen(() => undefined);
   await settle();
   const name = () => shownValue($store.get())?.name;

@@ -184,7 +184,7 @@ describe('the prompt to share', () => {
   async function open({ dismissed, ...opening }: World = {}) {
     const page = await openPage('/home', opening);
     if (dismissed) page.device.localStorage.set(storageKeys.sharePromptDismissed, dismissed);
-    const state = await import('../../../src/lib/state/prompts.ts');
+    const state = await import('../../../src/lib/state/share-prompt.ts');
     const told: unknown[] = [];
     const stop = state.$sharePrompt.listen((prompt) => told.push(prompt));
     await settle();
