@@ -4,10 +4,7 @@
  * Android 7 can install, are the first with `toWellFormed`; Firefox 125 is the first with `Intl.Segmenter`.
  * `scripts/checks/dist.ts` looks for newer names, but knows only its list: check each new package.
  */
-export const OLDEST: Record<
-  'chrome' | 'firefox' | 'safari',
-  readonly [major: number, minor: number]
-> = {
+const OLDEST: Record<'chrome' | 'firefox' | 'safari', readonly [major: number, minor: number]> = {
   chrome: [111, 0],
   firefox: [125, 0],
   safari: [16, 4],

@@ -88,7 +88,7 @@ const FUNCTIONS = NEWER_FUNCTIONS.map((name): [RegExp, string] => [sign(name), n
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 /** What the built file names that the oldest browsers don't have. */
-export function newerProblems(file: string, text: string): string[] {
+function newerProblems(file: string, text: string): string[] {
   const styles = file.endsWith('.css') ? text : [...text.matchAll(STYLE)].join('\n');
   const found = [
     ...FUNCTIONS.filter(([pattern]) => /\.(js|html)$/.test(file) && pattern.test(text)),

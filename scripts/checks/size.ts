@@ -92,7 +92,7 @@ function budgetOf({ path, signedOut }: (typeof PAGES)[number]): number {
   return signedOut === 'page' && path !== routes.stores.path ? STATIC_KB : SCREEN_KB;
 }
 
-export function sizeProblems(
+function sizeProblems(
   path: string,
   scripts: readonly Script[],
   budget: number,
@@ -112,7 +112,7 @@ export function sizeProblems(
 const PRELOAD = /<link rel="preload" href="([^"]+)"/g;
 
 /** The parts of a public page's first picture that don't each fit into one round trip. */
-export const roundTripProblems = (path: string, parts: ReadonlyMap<string, number>): string[] =>
+const roundTripProblems = (path: string, parts: ReadonlyMap<string, number>): string[] =>
   [...parts]
     .filter(([, bytes]) => bytes / 1000 > ROUND_TRIP_KB)
     .map(

@@ -18,7 +18,7 @@ const LOOPBACK = '127.0.0.1';
 const HOST = /^[\w.:[\]-]+$/;
 
 /** null if no Request can be made: a missing address, or a method that fetch refuses. */
-export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const path = incoming.url ?? '/';
   const host = incoming.headers.host ?? 'localhost';
   const address = `http://${host}${path}`;
@@ -40,7 +40,7 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
 }
 
 /** Streams the body; several Set-Cookie headers stay several. */
-export async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
+async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   outgoing.setHeaders(response.headers);
   // Without its own reason phrase, Node's usual one.
   outgoing.writeHead(response.status, response.statusText || undefined);

@@ -3,7 +3,7 @@ import type { BackendOptions } from '../../local-backend/options.ts';
 import { customers } from '../../local-backend/people.ts';
 import { readGuests } from '../../src/lib/read-config.ts';
 
-export const DEFAULT_PORT = 4321;
+const DEFAULT_PORT = 4321;
 
 export function portFrom(text: string | undefined): number {
   if (text === undefined || text === '') return DEFAULT_PORT;

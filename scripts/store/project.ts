@@ -214,7 +214,7 @@ function editsBetween(text: string, other: string): number {
 }
 
 /** `abc.supabase.co.evil.example`, `abcsupabase.co`, `abc.supabаse.co`: not `abc.supabase.co`. */
-export function isLookAlike(hostname: string): boolean {
+function isLookAlike(hostname: string): boolean {
   if (PROJECT.test(hostname)) return false;
   const seen = domainToUnicode(hostname).replace(/\.$/, '');
   const end = seen.split('.').slice(-2).join('.');

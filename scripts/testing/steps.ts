@@ -100,7 +100,7 @@ const STEPS: Step[] = [
 
 /** Those whose tests are counted one by one, from a report. */
 export const RUNNERS = STEPS.filter(({ report }) => report !== undefined);
-export const CHECKS = STEPS.filter(({ report }) => report === undefined);
+const CHECKS = STEPS.filter(({ report }) => report === undefined);
 
 /** All steps without a name, else the named ones and what they begin after; `check` names all checks. */
 export function chosenSteps(names: readonly string[]): Step[] {

@@ -62,7 +62,7 @@ function sharedBy(screens: ReadonlySet<string>): string {
 const REMINDERS = /\/(MyData|ReminderOffer|push-stand-in|reminders)\.tsx?$/;
 
 /** The name of the file a module goes into; null leaves that to the bundler. */
-export function chunkOf(module: string, graph: Graph): string | null {
+function chunkOf(module: string, graph: Graph): string | null {
   if (PRELOAD.test(module)) return null;
   const { first, later } = findLoaders(module, graph);
   if (first.size > 0) return sharedBy(first);

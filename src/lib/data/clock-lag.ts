@@ -6,27 +6,26 @@
 import { notYet } from '#text/messages.ts';
 import { CLOCK_CODE } from './data-error.ts';
 
-/** Milliseconds before each further try, all within the 15 s of a call. */
-export const CLOCK_DELAYS_MS = [1000, 2000, 4000];
+/** Milliseconds before each further try; all of them fit into CALL_TIMEOUT_MS. */
+const CLOCK_DELAYS_MS = [1000, 2000, 4000];
 
 /** PostgREST 12 says 'JWTIssuedAtFuture' (PGRST301), later ones 'JWT issued at future' (PGRST303). */
-export const isTooEarly = (status: number, message: unknown): boolean =>
-  status === 401 && /^JWT ?issued ?at ?future/i.test(String(message));
+const TOO_EARLY = /^JWT ?issued ?at ?future/i;
 
-async function isAnsweredTooEarly(response: Response): Promise<boolean> {
+async function isTooEarly(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  return isTooEarly(response.status, Object(body).message);
+  return TOO_EARLY.test(Object(body).message);
 }
 
 /**
  * The answer once the clocks agree. If they don't in time it becomes one to try later (503), since nothing
  * proves that anything was refused.
  *
- * @param first what was answered already
+ * @param first the answer that has come already
  * @param ask sends the same request again
  */
 export async function onceClocksAgree(
@@ -35,11 +34,11 @@ export async function onceClocksAgree(
 ): Promise<Response> {
   let response = first;
   for (const delay of CLOCK_DELAYS_MS) {
-    if (!(await isAnsweredTooEarly(response))) return response;
+    if (!(await isTooEarly(response))) return response;
     await new Promise((resolve) => setTimeout(resolve, delay));
     response = await ask();
   }
-  if (!(await isAnsweredTooEarly(response))) return response;
+  if (!(await isTooEarly(response))) return response;
   return new Response(JSON.stringify({ code: CLOCK_CODE, message: notYet }), {
     status: 503,
     headers: { 'content-type': 'application/json' },

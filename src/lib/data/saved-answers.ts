@@ -21,7 +21,7 @@ export const MAX_SAVED_LENGTH = 256_000;
 export const MAX_ANSWER_LENGTH = 64_000;
 
 /** A page of 50 cards, drawn. Snapshots are the first to go. */
-export const MAX_SNAPSHOT_LENGTH = 128_000;
+const MAX_SNAPSHOT_LENGTH = 128_000;
 
 export interface SavedAnswer<T> {
   value: T;

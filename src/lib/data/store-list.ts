@@ -32,7 +32,9 @@ function call(signal: AbortSignal, asked: Asked, after: string | null, count: nu
   return called.abortSignal(signal);
 }
 
-/** A row that is not listed says where the database has stopped looking. */
+/** A row that is not listed only says where the database has stopped looking. */
+const isListed = (row: unknown): boolean => (row as Row | null)?.listed !== false;
+
 async function readPart(asked: Asked, after: string | null, count: number, canceled?: AbortSignal) {
   const rows = await requestFunctionRows(
     'list_stores',
@@ -65,10 +67,7 @@ export async function listStores(
   );
 }
 
-/** A row that is not listed only says where the list goes on. */
-export const isListed = (row: unknown): boolean => (row as Row | null)?.listed !== false;
-
-export const listedStores = (rows: readonly unknown[]): ListedStore[] =>
+const listedStores = (rows: readonly unknown[]): ListedStore[] =>
   rows.flatMap((row) => {
     const [store] = stores([row]);
     if (!store) return [];
