@@ -31,9 +31,8 @@ async function measureAt(stores: number): Promise<Measured> {
   const server = await startPostgresServer();
   try {
     const { url: postgresUrl } = server;
-    const backend = await createBackend({
-      ...{ origin: 'http://localhost:4331', postgresUrl, seed: false },
-    });
+    const origin = 'http://localhost:4331';
+    const backend = await createBackend({ origin, postgresUrl, seed: false });
     await backend.close();
     const owner = await connect(postgresUrl);
     const { query } = owner;

@@ -12,16 +12,18 @@ export interface Group {
   findings: Finding[];
 }
 
-export const ok = (what: string, found: string): Finding => ({
-  ...{ what, status: 'ok', found, mend: '' },
-});
-export const toMend = (what: string, found: string, mend: string): Finding => ({
-  ...{ what, status: 'mend', found, mend },
-});
+export function ok(what: string, found: string): Finding {
+  return { what, status: 'ok', found, mend: '' };
+}
+
+export function toMend(what: string, found: string, mend: string): Finding {
+  return { what, status: 'mend', found, mend };
+}
+
 /** It could not be seen, which is not the same as fine. */
-export const unknown = (what: string, found: string, mend = ''): Finding => ({
-  ...{ what, status: 'unknown', found, mend },
-});
+export function unknown(what: string, found: string, mend = ''): Finding {
+  return { what, status: 'unknown', found, mend };
+}
 
 /** As it should be, or what is wrong with it and what to do. */
 export const judge = (

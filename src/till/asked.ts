@@ -47,7 +47,11 @@ function keep(kept: Kept): void {
 }
 
 const unanswered = (scan: Scan): Refused => ({
-  ...{ step: 'refused', scan, problem: text.unanswered, isUnanswered: true, reason: null },
+  step: 'refused',
+  scan,
+  problem: text.unanswered,
+  isUnanswered: true,
+  reason: null,
 });
 
 let stops: (() => void)[] = [];

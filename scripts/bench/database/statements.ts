@@ -24,9 +24,8 @@ function sessionOf(id: string) {
   const claims = { sub: id, role: 'authenticated', aud: 'authenticated', exp: expires_at };
   const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64(claims)}`;
   const signature = createHmac('sha256', SECRET).update(signed).digest('base64url');
-  return {
-    ...{ access_token: `${signed}.${signature}`, refresh_token: '-', expires_at, user: { id } },
-  };
+  const access_token = `${signed}.${signature}`;
+  return { access_token, refresh_token: '-', expires_at, user: { id } };
 }
 
 /** The statement that answers a request; those around it read settings, the catalog and the person. */

@@ -50,8 +50,10 @@ function ownStores(cards: readonly Card[]): Loadable<Store[]> {
     .filter(({ suspended }) => !suspended)
     .slice(0, SEARCH_RESULTS)
     .map(({ storeId, storeName, storeLogoUrl, suspended }) => ({
-      ...{ id: storeId, name: storeName, logoUrl: storeLogoUrl },
-      ...{ address: null, suspended },
+      id: storeId,
+      name: storeName,
+      logoUrl: storeLogoUrl,
+      suspended,
     }));
   return value.length === 0 ? { status: 'idle' } : { ...NONE_FOUND, value };
 }

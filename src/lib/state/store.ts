@@ -33,7 +33,10 @@ const store = resource(
     },
     seed: (person, [id]) =>
       cardOnHome<Store>(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
-        ...{ id, name: storeName, logoUrl: storeLogoUrl, suspended },
+        id,
+        name: storeName,
+        logoUrl: storeLogoUrl,
+        suspended,
       })),
   },
   $storeId,

@@ -5,6 +5,7 @@ import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
 import { stampsHeldAnywhere, stampsOfDay } from '../data/stamps.ts';
 import { storesBeforePage } from '../data/stamps-near.ts';
+import type { Id } from '../domain/entities.ts';
 import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
 import { followAddress, inAddress, keepInAddress } from './address.ts';
@@ -48,7 +49,7 @@ export interface ListedGroup extends StampGroup {
 }
 
 async function requestStampGroups(
-  userId: string,
+  userId: Id,
   day: string,
   page: number,
   signal: AbortSignal,

@@ -22,8 +22,15 @@ import { $isProcessing, $redemption } from './redemption-state.ts';
 /** Only for display: one record, which can't pay for anything, counts for the whole card. */
 const asStamps = ({ storeId, storeName, storeLogoUrl, total }: Card): Stamp[] => [
   {
-    ...{ id: '', userId: '', storeId, storeName, storeLogoUrl, count: total },
-    ...{ createdAt: null, invoiceNumber: null, metadata: null },
+    id: '',
+    userId: '',
+    storeId,
+    storeName,
+    storeLogoUrl,
+    count: total,
+    createdAt: null,
+    invoiceNumber: null,
+    metadata: null,
   },
 ];
 
