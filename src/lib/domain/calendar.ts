@@ -1,10 +1,7 @@
 /** Months as a calendar shows them: 'YYYY-MM', its days as in day.ts, weeks from Sunday on. */
-import { appDayStart, appMonthText, appWeekdayText, dayPlus, weekdayOf } from './day.ts';
+import { appDayStart, appMonthText, dayPlus, weekdayOf, weekdayText } from './day.ts';
 
-/** Of any week that begins on a Sunday. */
-export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) =>
-  appWeekdayText(appDayStart(dayPlus('2000-01-02', weekday))),
-);
+export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekdayText(weekday));
 
 /** A calendar with this many lines holds every month, and is equally tall for each. */
 const WEEKS = 6;

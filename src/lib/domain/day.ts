@@ -142,8 +142,9 @@ export const appNearDateText =
 /** 'Nov 2026', of a month in UTC+8. */
 export const appMonthText = (instant: number): string => formatted(instant, 'month');
 
-/** 'Saturday', of a day in UTC+8. */
-export const appWeekdayText = (instant: number): string => formatted(instant, 'weekday');
+/** The name of a weekday; 0 is Sunday, as 2 January 2000 was. */
+export const weekdayText = (weekday: number): string =>
+  formatted(appDayStart(dayPlus('2000-01-02', weekday)), 'weekday');
 
 /** Which day of the week a day is: 0 is Sunday. */
 export const weekdayOf = (dayKey: string): number => new Date(dayKey).getUTCDay();

@@ -3,7 +3,7 @@
 import { locale } from '#text/common.ts';
 import { formats } from '#text/dates.ts';
 import * as text from '#text/opening-hours.ts';
-import { appDateText, appDayStart, appWeekdayText, dayPlus, isDayKey, weekdayOf } from './day.ts';
+import { appDateText, appDayStart, dayPlus, isDayKey, weekdayOf, weekdayText } from './day.ts';
 import { firstText, type Row } from './row.ts';
 
 /** In minutes since the day began; one that ends after midnight ends beyond the day. */
@@ -101,7 +101,10 @@ export function openState(hours: Hours, now: number): OpenState | null {
   const time = timeText(opens);
   return {
     isOpen: false,
-    text: days === 0 ? text.opensAt(time) : text.opensOn(dayText(dayPlus(day, days)), time),
+    text:
+      days === 0
+        ? text.opensAt(time)
+        : text.opensOn(weekdayText(weekdayOf(dayPlus(day, days))), time),
   };
 }
 
@@ -110,10 +113,6 @@ const timeText = (minute: number) =>
     .format(minute * 60_000)
     // Engines disagree on the space before 'AM'.
     .replaceAll('\u202F', ' ');
-
-const dayText = (day: string) => appWeekdayText(appDayStart(day));
-/** Of any week that begins on a Sunday. */
-const weekdayText = (weekday: number) => dayText(dayPlus('2000-01-02', weekday));
 
 const spansText = (spans: readonly Span[]): string =>
   spans.length === 0
