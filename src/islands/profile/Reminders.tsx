@@ -1,5 +1,5 @@
 import * as text from '#text/reminders.ts';
-import { REMINDER_KINDS } from '../../lib/domain/reminders.ts';
+import { REMINDER_KINDS, type ReminderKind } from '../../lib/domain/reminders.ts';
 import { $reminders, readReminders, setKind, turnOff, turnOn } from '../../lib/state/reminders.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -62,7 +62,7 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
   }
 }
 
-function Switches({ kinds }: { kinds: readonly string[] }) {
+function Switches({ kinds }: { kinds: readonly ReminderKind[] }) {
   return (
     <div className={styles.lines}>
       {REMINDER_KINDS.map((kind) => (

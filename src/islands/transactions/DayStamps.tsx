@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import * as text from '#text/transactions.ts';
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
-import type { Stamp } from '../../lib/domain/entities.ts';
+import type { Id, Stamp } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
 import type { StampGroup } from '../../lib/domain/stamp-groups.ts';
@@ -110,7 +110,7 @@ function Card({ group }: { group: ListedGroup }) {
 }
 
 /** Leads from a day's card to every stamp of its store. */
-function AllStamps({ storeId, storeName }: { storeId: string; storeName: string }) {
+function AllStamps({ storeId, storeName }: { storeId: Id; storeName: string }) {
   return (
     <a
       className={styles.link}

@@ -18,7 +18,7 @@ import { requestByStore, whereActive } from './rewards.ts';
 import { rewards, stamps, stores } from './rows.ts';
 
 /** What each of these stores gives for the fewest stamps; nothing if that can't be loaded. */
-async function collectedAt(storeIds: readonly string[], canceled?: AbortSignal) {
+async function collectedAt(storeIds: readonly Id[], canceled?: AbortSignal) {
   const now = platform().now();
   const { rows } = await requestRows(
     text.loadFailed,
@@ -27,7 +27,7 @@ async function collectedAt(storeIds: readonly string[], canceled?: AbortSignal) 
     canceled,
     requestAsAnyone,
   ).catch(() => ({ rows: [] }));
-  const byStore = new Map<string | null, { title: string; stamps: number }>();
+  const byStore = new Map<Id | null, { title: string; stamps: number }>();
   for (const reward of rewards(rows)) {
     if (!isActive(reward, now)) continue;
     const needed = stampsNeeded(reward);
@@ -56,10 +56,10 @@ export async function readByName(from: Cursor | null, count: number, canceled?: 
     requestAsAnyone,
   );
   const ids = stores(rows).map(({ id }) => id);
-  const collected = ids.length > 0 ? await collectedAt(ids, canceled) : new Map();
+  const collected = ids.length > 0 ? await collectedAt(ids, canceled) : null;
   return {
     rows: rows.map((row) => {
-      const found = collected.get(stores([row])[0]?.id ?? null);
+      const found = collected?.get(stores([row])[0]?.id ?? null);
       return { ...(row as object), reward_title: found?.title, stamps_needed: found?.stamps };
     }),
     next: rows.length < size ? null : [String(first + size)],

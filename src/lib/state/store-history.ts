@@ -2,12 +2,12 @@
 import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { stampCursor, stampsOfStore } from '../data/stamps-of-store.ts';
-import type { Stamp } from '../domain/entities.ts';
+import type { Id, Stamp } from '../domain/entities.ts';
 import { $historyStore } from './listed-day.ts';
 import { growingList } from './reading/list.ts';
 import { argsOf } from './reading/resource.ts';
 
-const history = growingList<readonly [storeId: string], Stamp>(
+const history = growingList<readonly [storeId: Id], Stamp>(
   {
     query: 'storeStamps',
     fallback: dataErrors.loadStamps,

@@ -1,3 +1,5 @@
+import type { ReminderKind } from '../../../src/lib/domain/reminders.ts';
+
 /** What public.push_settings() answers. */
 export interface Settings {
   public_key: string;
@@ -14,7 +16,7 @@ export interface Settings {
 /** A row of public.take_reminders(). */
 export interface Taken {
   id: number;
-  kind: 'reward_ready' | 'card_ends' | 'event_tomorrow' | 'friday_highlights' | 'almost_there';
+  kind: ReminderKind;
   endpoint: string;
   public_key: string;
   auth_secret: string;
