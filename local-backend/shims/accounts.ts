@@ -67,7 +67,7 @@ export async function refuseOperatorsFields(
 }
 
 /**
- * Shim: people whom the operator has banned. The hosted service signs them in no more by a code, whatever
+ * Shim: people whom the operator has banned. The hosted service no longer signs them in by a code, whatever
  * code it is, and renews none of their sessions; lite does both.
  */
 export function refuseBanned(database: Database) {

@@ -25,7 +25,7 @@ export function Said({ isAlone }: { isAlone: boolean }) {
   );
 }
 
-/** The last three, in reach while the next is served: a mistake is seen when the customer says so. */
+/** Within reach while the next one is served: a mistake is noticed when the customer says so. */
 export function LastCustomers({ store }: { store: TillStore }) {
   const recent = useValue($recentCustomers).slice(0, RECENT_CUSTOMERS);
   if (recent.length === 0) return null;

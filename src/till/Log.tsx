@@ -36,7 +36,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
   const [isComplete, setComplete] = useState(false);
   /** Only the last question counts: an earlier one may be answered after it. */
   const asked = useRef<object>(null);
-  /** Null once this is shown no more. */
+  /** Null once this is no longer shown. */
   const list = useRef<HTMLOListElement>(null);
 
   const load = async (before: LogEntry | undefined, earlier: LogEntry[]) => {

@@ -27,7 +27,7 @@ interface Props {
   /** What it is next to, if there are several. */
   what?: string;
   onUndone: (undone: Given) => void;
-  /** Also where this is shown no more. */
+  /** Called even if this is no longer shown. */
   onRefused: (problem: string) => void;
 }
 

@@ -93,7 +93,7 @@ async function isRenewed(): Promise<boolean> {
   // Not renewed because there was no answer, which is not a refusal.
   if (isAuthRetryableFetchError(error)) throw error;
   const after = error && (await refreshToken());
-  // What was refused is there no more: another tab has renewed it, or somebody else has signed in.
+  // What was refused is no longer there: another tab has renewed it, or somebody else has signed in.
   if (after && after !== before) return true;
   if (error) await auth.signOut({ scope: 'local' });
   return error === null;

@@ -42,7 +42,7 @@ export type Serving =
 export type Served = Exclude<Serving, { step: 'scanning' }>;
 export type Refused = Extract<Serving, { step: 'refused' }>;
 
-/** With the name as it is shown, which may be written from right to left. */
+/** A sentence around a name, which may be written from right to left. */
 type Sentence = <Name>(name: Name) => (string | Name)[];
 
 /** What was done for a customer. */
@@ -62,7 +62,7 @@ export const $outcome = atom<{
   customer: string;
   words: Sentence;
 } | null>(null);
-/** The last three customers, newest first, then those before them of whom it is not known either. */
+/** The last customers, newest first, then earlier ones of whom it is not known whether it was done. */
 export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
@@ -106,7 +106,7 @@ export const whyNotRedeemable = (scan: Scan): string | null =>
   scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
 
 const NOT_OPEN = 'code_not_open';
-/** Refusals after which the same code may do, with another number or in a moment. */
+/** Refusals after which the same code may work, with another number or in a moment. */
 const MENDABLE = [
   'bad_stamp_count',
   NOT_OPEN,

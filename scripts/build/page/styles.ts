@@ -20,7 +20,7 @@ const minify = (css: string, more: { unusedSymbols?: string[]; targets?: typeof 
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
-    // Else every page would have the properties that `light-dark()` is made of, which no style uses.
+    // Otherwise every page would have the properties that `light-dark()` is made of, which no style uses.
     exclude: Features.LightDark,
     ...more,
   }).code.toString();

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A store's logo, or its initial on a color. Decoration: the store's name is next to it. Of the same elements
- * either way: a snapshot of a logo that failed would be drawn again otherwise, and a tap meanwhile lost.
+ * A store's logo, or its initial on a color. Decoration: the store's name is next to it. The elements are the
+ * same either way, or React would draw the snapshot of a failed logo again, and a tap meanwhile be lost.
  */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
   const { usable, attributes } = useImageFallback(url, priority, sizedPhoto(url, 'logo'));

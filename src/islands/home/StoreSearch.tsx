@@ -48,7 +48,7 @@ export function StoreSearch() {
   const stores = results.status === 'ready' ? results.value : [];
   // The cards that are read again may come in another order.
   const activeIndex = stores.findIndex(({ id: store }) => store === active);
-  // One's own are offered, and not in the page before that, which may be taken over with them at hand.
+  // The pre-rendered page offers none, and the customer's own may be known when React takes it over.
   const offered = open || query !== '' ? stores : [];
   const isNoneFound = results.status === 'ready' && stores.length === 0;
   const isFound = stores.length > 0 && query.trim() !== '';

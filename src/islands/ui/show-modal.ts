@@ -31,7 +31,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     focused?.focus({ preventScroll: true });
   };
   becomeModalNow?.();
-  // It would be below another one.
+  // Above another modal only a modal can be seen.
   if (page.querySelector('dialog:modal')) dialog.showModal();
   else {
     dialog.show();

@@ -123,7 +123,7 @@ export async function refreshRejectedToken(fallback: string): Promise<boolean> {
   if (!error) return true;
   if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
   const after = storedSession()?.refreshToken;
-  // What was refused is there no more: another tab has renewed it, or somebody else has signed in.
+  // What was refused is no longer there: another tab has renewed it, or somebody else has signed in.
   if (after && after !== before) return true;
   // Refused, even if by this device's clock the session looks good for another hour.
   if (after) await auth.signOut({ scope: 'local' });

@@ -66,9 +66,9 @@ export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
 /**
  * Returns what the backend itself says. A refusal that is not JSON comes from something in between (a
  * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message, and it becomes one
- * to try later (503), since the backend has refused nothing. So does a session renewal refused otherwise
- * than with 400, as the auth service refuses a token that is over: for haste (429) or by the host, which
- * says that the project is restricted or paused, or its key replaced. The auth client would end the session.
+ * to try later (503), since the backend has refused nothing. So does a refused renewal of a session, unless
+ * it is a 400, by which the auth service refuses a token that is over: the others are for haste (429) or the
+ * host's (the project is paused, its key was replaced), and the auth client would end the session.
  *
  * @param early the answer to the same request, if it is already on its way
  */

@@ -30,7 +30,7 @@ export class DataError extends Error {
   }
 }
 
-/** Of the answer in place of one that the clocks did not let through in time (clock-lag.ts). */
+/** The code of the answer that stands in for one the clocks did not let through in time (clock-lag.ts). */
 export const CLOCK_CODE = 'PT503';
 
 /** A longer message from the backend is not meant for a customer. */

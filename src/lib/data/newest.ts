@@ -61,7 +61,7 @@ export const newestRedemptions = async (
  */
 let atPageBegin: number | null = null;
 
-/** How far the device's clock is ahead of what has elapsed: further after sleep, which may not elapse. */
+/** The device's clock minus the time that has elapsed, which may stand still in sleep: then it grows. */
 const clockAhead = (): number => platform().now() - platform().elapsed();
 
 /** The same at that answer. */
@@ -74,7 +74,7 @@ onAnswered((answer) => {
   if (begin > (atPageBegin ?? 0)) [atPageBegin, aheadThen] = [begin, clockAhead()];
 });
 
-/** Remembers this moment; returns what says the backend's time at it, in epoch ms, or null if it is unknown. */
+/** Remembers this moment. Returns a function for the backend's time at it, in epoch ms; null if unknown. */
 export function serverMoment(): () => number | null {
   const [elapsed, ahead] = [platform().elapsed(), clockAhead()];
   return () =>

@@ -21,7 +21,7 @@ export interface Rows {
   count: number | null;
 }
 
-/** Waits for a call, 15 s at most, the client library's own waiting included. */
+/** Waits for a call, but not forever; the client library's own waiting counts too. */
 export async function waitForCall<T>(fallback: string, call: () => PromiseLike<T>): Promise<T> {
   return withTimeout(call(), CALL_TIMEOUT_MS, () => {
     throw new DataError(fallback);

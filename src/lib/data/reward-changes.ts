@@ -1,7 +1,6 @@
 /**
- * Writes to the table `rewards` (docs/product.md#reward-form). The server decides what it permits: a
- * change that row security refuses returns no row and no error, so each asks for the row back and treats
- * none as a failure (docs/product.md#errors-and-waiting).
+ * Writes to the table `rewards` (docs/product.md#reward-form). The server decides what it permits
+ * (request.ts, requestWrite).
  */
 
 import { rewardForm } from '#text/reward-form.ts';

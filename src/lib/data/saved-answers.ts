@@ -59,7 +59,7 @@ export function readSavedAnswer<T>(
   return saved;
 }
 
-/** Drops snapshots, then answers, those of longest ago first, until the rest fits. */
+/** Drops snapshots, then answers, the oldest first, until the rest fits. */
 function evictOldest(person: Id): void {
   const storage = platform().localStorage;
   const entries = keysWithPrefix(savedAnswerPrefix(person)).map((key) => {

@@ -34,7 +34,7 @@ export function personOf(user: unknown): Person | null {
     id,
     email: text(email),
     provider: text(toFields(app_metadata).provider),
-    // One left blank on purpose too: Google's would come back with its next sign-in.
+    // Also a name left blank on purpose: Google's would come back with the next sign-in.
     fullName: text(typeof chosen_name === 'string' ? chosen_name : full_name),
     displayName: text(display_name),
   };

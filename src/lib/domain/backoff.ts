@@ -1,6 +1,6 @@
 /**
- * How long to wait after so many failures in a row: twice as long each time, up to the longest,
- * and half of that at random, so that many phones do not come back in the same instant.
+ * How long to wait after a number of failures in a row: twice as long each time, up to the longest.
+ * Half of it is random, so that many phones do not come back in the same instant.
  *
  * @param random from 0 to 1
  */

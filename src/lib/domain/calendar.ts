@@ -3,7 +3,7 @@ import { appDayStart, appMonthText, dayPlus, weekdayOf, weekdayText } from './da
 
 export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekdayText(weekday));
 
-/** A calendar with this many lines holds every month, and is equally tall for each. */
+/** Enough for any month, so that the calendar is equally tall for each. */
 const WEEKS = 6;
 
 export const monthOf = (dayKey: string): string => dayKey.slice(0, 'YYYY-MM'.length);
@@ -17,7 +17,7 @@ export const monthPlus = (month: string, months: 1 | -1): string =>
 /** 'Nov 2026' */
 export const monthText = (month: string): string => appMonthText(appDayStart(firstDayOf(month)));
 
-/** Six weeks; null where a day belongs to another month. */
+/** Week by week; null where a day belongs to another month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = firstDayOf(month);
   const blank = weekdayOf(first);

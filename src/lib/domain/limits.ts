@@ -1,6 +1,6 @@
 /**
- * The numbers of docs/product.md. Scripts take them from here; the database repeats those by which
- * it refuses. Two are only in styles: the 1.5 s of the splash (src/pages/index.astro) and the 176 px of a
+ * The numbers of docs/product.md. Scripts take them from here; the database repeats those that it
+ * enforces. Two are only in styles: the 1.5 s of the splash (src/pages/index.astro) and the 176 px of a
  * code (src/islands/cards/QrCode.module.css).
  */
 export const SEARCH_MIN_CHARACTERS = 3;
@@ -8,19 +8,19 @@ export const SEARCH_DEBOUNCE_MS = 1000;
 export const SEARCH_RESULTS = 10;
 export const SEARCH_BLUR_CLOSE_MS = 150;
 export const HOME_EVENTS = 3;
-/** Of the customer's own cards, until all are requested. */
+/** How many of the customer's own cards are drawn until all are asked for. */
 export const HOME_CARDS = 20;
 /** The database returns no more of them. */
 export const MAX_CARDS = 200;
 export const DEFAULT_STAMP_GOAL = 10;
 export const STAMPS_BY_STORE_LIMIT = 10;
 export const TRANSACTIONS_PAGE_SIZE = 5;
-/** Of the days that can be chosen: long before any stamp, and one that every database can hold. */
+/** The first day that can be chosen: long before any stamp, and one that every database can hold. */
 export const EARLIEST_DAY = '2000-01-01';
 export const SKELETON_CARDS = 4;
-/** Of the rewards and of the events, which are read as one scrolls. */
+/** How many items of a long list are read at a time, as one scrolls. */
 export const LIST_PAGE_SIZE = 50;
-/** Of one store, on the first page of all rewards while others have some. */
+/** How many rewards one store has on the first page of /home, and in a row on /rewards, while others have some. */
 export const HOME_REWARDS_OF_STORE = 2;
 export const REWARDS_IN_A_ROW = 3;
 /** The most rows that one request asks for: half of what a hosted backend answers with. */
@@ -33,9 +33,9 @@ export const SHARE_PROMPT_COUNTDOWN_SECONDS = 5;
 export const COUNTDOWN_TICK_MS = 1000;
 export const DAY_OFFSET_HOURS = 8;
 export const REDEMPTION_QR_VALID_MS = 120_000;
-export const RELOAD_AFTER_QR_EXPIRY_MS = 1500;
-/** The end of that time, of which the customer is warned. */
+/** How long before the end of that time the customer is warned. */
 export const REDEMPTION_QR_WARNING_MS = 20_000;
+export const RELOAD_AFTER_QR_EXPIRY_MS = 1500;
 /** By the database's own clock: longer than the code is shown, for a scan that is under way. */
 export const REDEMPTION_OPENING_MS = 180_000;
 /** How long a code is shown without a word while the backend has not answered: as long as our till retries. */
@@ -56,9 +56,9 @@ export const LOCATE_MS = 20_000;
 
 /** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;
-/** As long as a device that says that it is offline tries to renew a session before the page says so. */
+/** How long a page waits for a renewed session on a device that says it is offline. */
 export const OFFLINE_RENEWAL_MS = 2000;
-/** As long before its end as the auth client itself renews a token: three ticks of 30 s. */
+/** How long before a token ends the auth client renews it: three ticks of 30 s. */
 export const REFRESH_BEFORE_EXPIRY_MS = 90_000;
 /** How long a sign-in waits for the end of an earlier session (docs/product.md#session). */
 export const LOG_OUT_WAIT_MS = 5000;
@@ -91,11 +91,12 @@ export const CHANNEL_FIRST_RETRY_MS = 2000;
 export const CHANNEL_LAST_RETRY_MS = 60_000;
 /** How long untouched screens count as being looked at: they follow the tills until then. */
 export const SCREENS_LOOKED_AT_MS = 120_000;
-/** New rows that one answer brings, at most. */
+/** The most new rows that one answer brings. */
 export const SCAN_POLL_ROWS = 10;
 
-/** So that every code stays coarse, whatever names and addresses it carries (decisions/scannable-codes.md). */
+/** The longest name that an account keeps. */
 export const NAME_CHARACTERS = 200;
+/** Keeps every code coarse, as do the next two, whatever it carries (docs/decisions/scannable-codes.md). */
 export const QR_NAME_CHARACTERS = 36;
 /** Of an email address used as a name. */
 export const QR_ADDRESS_CHARACTERS = 60;
@@ -103,5 +104,5 @@ export const QR_PHOTO_CHARACTERS = 40;
 /** No QR code holds more characters (version 40, numeric). */
 export const QR_TEXT_CHARACTERS = 7089;
 
-/** Whom a till shows with what was done for them, newest first. */
+/** How many of the last customers a till lists. */
 export const RECENT_CUSTOMERS = 3;

@@ -1,4 +1,4 @@
-/** What reading and writing both kinds of code has in common. */
+/** What both kinds of code have in common, in writing and in reading them. */
 import type { Id } from './entities.ts';
 import { startOf } from './graphemes.ts';
 import { QR_ADDRESS_CHARACTERS, QR_NAME_CHARACTERS } from './limits.ts';

@@ -1,12 +1,12 @@
 /**
- * How long a redemption code is good for (docs/product.md#redemption-code). Apart from
- * redemption-qr.ts, whose compression comes once the page has nothing else to do.
+ * How long a redemption code is good for (docs/product.md#redemption-code). Separate from
+ * redemption-qr.ts, whose compression is loaded after the screen.
  */
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 
 /**
- * Milliseconds, from 0 to 2 minutes. If the device's clock is set back, a little is forgiven; beyond 2
- * minutes the age is unknown, and the code has expired.
+ * In milliseconds. A clock that was set back a little is forgiven; one that was set back further makes the
+ * age unknown, and the code counts as expired.
  */
 export function redemptionQrTimeLeft(generatedAt: number, now: number): number {
   const age = now - generatedAt;

@@ -29,7 +29,7 @@ function loadScript(captcha: Captcha, timeoutMs: number): Promise<void> {
     script.src = SCRIPTS[captcha.provider];
     script.async = true;
     script.onerror = fail;
-    // As both call it once they are ready to draw, which is later than their script.
+    // Both call it once they are ready to draw, which is later than their script arrives.
     Object.assign(window, {
       onCaptchaReady: () => {
         clearTimeout(timer);
@@ -67,7 +67,7 @@ export async function solveCaptcha(captcha: Captcha, check: CaptchaCheck): Promi
       widget = api.render(check.place, {
         sitekey: captcha.siteKey,
         theme,
-        // The widest is 302 px; the place itself is hidden yet.
+        // The widest is 302 px; the place itself is still hidden.
         size: (check.place.parentElement?.clientWidth ?? 0) < 302 ? 'compact' : 'normal',
         callback: resolve,
         'error-callback': fail,

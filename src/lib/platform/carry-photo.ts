@@ -29,7 +29,7 @@ function carry(event: MouseEvent): void {
   try {
     sessionStorage.setItem(storageKeys.carriedPhoto, JSON.stringify(carried));
   } catch {
-    // Blocked, or full: the next page shows its own photo when it has come.
+    // Blocked, or full: the next page shows its own photo once it has loaded.
   }
 }
 

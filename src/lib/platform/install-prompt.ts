@@ -15,7 +15,7 @@ const windowWithPrompt = () => window as { stampcardInstall?: InstallPrompt };
 /** @param onInstalled runs when the site became an app, by this offer or from the browser's menu */
 export function captureInstallPrompt(onInstalled: () => void): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // Else some browsers show it by themselves, in the middle of something.
+    // Otherwise some browsers show it by themselves, in the middle of something.
     event.preventDefault();
     windowWithPrompt().stampcardInstall = event as InstallPrompt;
   });

@@ -74,7 +74,7 @@ const read = (subscription: PushSubscription): Subscription => {
 const isOfKey = ({ options }: PushSubscription, serverKey: string): boolean =>
   options.applicationServerKey === null || base64url(options.applicationServerKey) === serverKey;
 
-/** Not waited for: without a worker there is none. */
+/** Does not wait for a worker: without one there is no subscription. */
 async function present(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration();
   return worker ? (await serviceOf(worker)).getSubscription() : null;

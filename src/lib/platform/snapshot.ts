@@ -19,7 +19,7 @@ export interface Snapshot {
   parts: Readonly<Record<string, readonly SnapshotNode[]>>;
 }
 
-/** What /transactions was changed to. */
+/** The parameters for what was chosen on /transactions. */
 const TRANSACTIONS = new Set(['tab', 'day', 'page', 'redeemed', 'store']);
 
 /** The query's arguments: the page, and what of its query decides what it shows. */

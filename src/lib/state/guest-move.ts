@@ -20,7 +20,7 @@ interface CardNotice {
 /** What came of moving the card, to be read once: on one screen. */
 export const $cardNotice = /* @__PURE__ */ personalAtom<CardNotice | null>(null);
 
-/** The card is gone, or the account accepts no more: only the function itself says so, and would again. */
+/** The card is gone, or the account accepts no more cards: trying again would change nothing. */
 const isFinal = (code: string | null): boolean => code === 'PT404' || code === 'PT409';
 
 async function moveCard(): Promise<void> {

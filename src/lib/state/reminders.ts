@@ -22,7 +22,7 @@ import { $person, personalAtom, signedInPerson } from './session/session.ts';
 
 export type Reminders =
   | { status: 'loading' }
-  /** The backend reminds nobody: said too, below the preferences. */
+  /** The backend reminds nobody, and the profile says so. */
   | { status: 'absent' }
   | { status: 'failed'; message: string }
   | { status: 'impossible'; why: keyof typeof impossible }
@@ -54,7 +54,7 @@ interface Kept {
 
 const sessionId = () => sessionIdOf(storedSession()?.accessToken);
 
-/** Another one after an answer: they were turned off meanwhile, or changed, perhaps in another tab. */
+/** If it differs after an answer, they were turned off or changed meanwhile, perhaps in another tab. */
 const keptText = () => platform().localStorage.get(storageKeys.reminders);
 
 function kept(): Partial<Kept> {
@@ -65,7 +65,7 @@ function kept(): Partial<Kept> {
   }
 }
 
-/** Unless somebody else, or nobody, is signed in by now, as during a log-out. */
+/** Does nothing if somebody else, or nobody, is signed in by now, as during a log-out. */
 function keep({ id: person }: Person, endpoint: string, kinds: readonly ReminderKind[]): void {
   if (storedSession()?.person.id !== person) return;
   const text = JSON.stringify({ person, session: sessionId(), endpoint, kinds });

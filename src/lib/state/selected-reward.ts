@@ -10,7 +10,7 @@ import * as storageKeys from '../platform/storage-keys.ts';
 import { fromAddress, rewardInAddress } from './address.ts';
 import { argsOf, resource } from './reading/resource.ts';
 
-/** The reward, where the list of /home and /rewards has it: a ticket on /home knows no more than its name. */
+/** The reward, if the list of /home and /rewards has it: a ticket on /home only knows its name. */
 function rewardInList(person: Person, id: Id): SavedAnswer<Reward> | null {
   const saved = readSavedAnswer<ListPage<Reward>>(person.id, 'rewards', []);
   const value = saved?.value.items.find((candidate) => candidate.id === id);

@@ -13,7 +13,7 @@ const MAX_POLL_DELAY_MS = 30_000;
 
 /**
  * The gap before the next question. It grows with the time in which nobody touched the page, and
- * after failures, up to 30 s.
+ * after failures.
  *
  * @param idleMs since the code was opened, touched or looked at again
  * @param random from 0 to 1
@@ -100,7 +100,7 @@ export function poll<T>(
       failures = 0;
       if (!stopped.signal.aborted) onResponse(answer);
     } catch {
-      // Nothing to show: the code stays on the screen and stays good, and the next try may do.
+      // Nothing to show: the code stays on the screen and stays good, and the next try may succeed.
       failures += 1;
     }
     inFlight = false;

@@ -8,10 +8,10 @@ import type { Loadable } from './loadable.ts';
 /** The device is offline, or the newest request got no answer at all. */
 export const $offline = atom(false);
 
-/** When what is shown was read, of all that has not been read since, by what shows it. */
+/** For each $value that shows something old: when that was read. */
 const readAt = new Map<object, number>();
 
-/** The oldest of them. */
+/** When the oldest of them was read. */
 const $oldest = atom<number | null>(null);
 
 /** The same in words, while offline: '7:29 PM'. Null if nothing from before is shown. */

@@ -19,7 +19,7 @@ export const queries = {
   storeRewards: { table: 'rewards', saved: true },
   /** [reward id] */
   reward: { table: 'rewards', saved: true },
-  /** []: one, where there is any */
+  /** []: whether there is any */
   anyReward: { table: 'rewards', saved: false },
   /** [] */
   events: { table: 'events', saved: true },

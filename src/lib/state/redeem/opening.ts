@@ -50,7 +50,7 @@ function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
 /**
  * Repeats a call until it is answered, less and less often.
  *
- * @throws what the call threw last where it is refused, or repeated no more
+ * @throws what the call threw last if it is refused, or no longer repeated
  */
 async function untilAnswered(
   call: () => Promise<void>,

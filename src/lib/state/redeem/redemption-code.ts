@@ -115,7 +115,7 @@ function onRefused(sentence: string): void {
 }
 
 const fetchPacking = () => import('../../domain/redemption-qr.ts');
-/** It comes with this file: at the tap, after a deployment, the host may have it no more. */
+/** Fetched with this file: at the tap, after a deployment, it may be gone from the host. */
 const packing = fetchPacking();
 packing.catch(() => undefined);
 

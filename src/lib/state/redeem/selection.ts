@@ -87,7 +87,7 @@ export const $canTapToRedeem = withServerValue(
   false,
 );
 
-/** A tap waits for what is being read again. */
+/** Whether a tap is waiting for what is being read again. */
 export const $tapWaits = atom(false);
 
 /** Arguments where the address names no reward. */

@@ -96,7 +96,7 @@ function clearDataOfOthers(person: Person | null): void {
   deleteOtherSavedAnswers(person?.id ?? null);
 }
 
-/** Those of everybody who used this device. */
+/** Deletes what is saved of everybody who used this device. */
 export const forgetSavedAnswers = (): void => deleteOtherSavedAnswers(null);
 
 /** While this tab logs out it goes to /login by itself. */
