@@ -259,7 +259,7 @@ test('the browser’s own bars have the color of the page, which reaches around 
   }
 });
 
-test('no phone takes the number of an invoice for one to be called', async ({ page }) => {
+test('no phone takes the number of an invoice for a phone number', async ({ page }) => {
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES, '/local/counter/till/']) {
     const html = await (await page.request.get(path)).text();
     expect.soft(html, path).toContain('<meta name="format-detection" content="telephone=no">');

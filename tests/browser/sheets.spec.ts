@@ -75,7 +75,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
   await expect(shareSheet.root).toBeHidden();
 });
 
-test('no key and no press reaches what is behind a sheet that is still moving in', async ({
+test('keys and presses never reach what is behind a sheet that is still moving in', async ({
   page,
   customer: _,
 }) => {

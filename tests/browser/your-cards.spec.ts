@@ -101,7 +101,7 @@ test('a customer without stamps reads what to do for the first, and opens the co
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('of fifty cards twenty are drawn, and the others on request', async ({ page }) => {
+test('twenty of fifty cards are drawn, and the others on request', async ({ page }) => {
   const card = (id: number) => ({
     ...{ store_id: id, store_name: `${'Ｗ'.repeat(60)} ${id}`, store_logo_url: null },
     ...{ suspended: false, stamp_count: 37, metadata: { goal: 30 }, ready_id: null },

@@ -58,7 +58,7 @@ test('exactly one of fifty redemptions wins where a record holds enough for all'
   expect(await countsOf()).toEqual([90, 1]);
 });
 
-test('of two codes that share stamps, one wins', async () => {
+test('only one of two codes that share stamps wins', async () => {
   const ids = await hold(server, cy, ...many(15).map(() => 1));
   const codes = [
     await openCodeOf(server, cy, { reward: 1, stampIds: ids.slice(0, 10) }),
@@ -129,7 +129,7 @@ test('of two colleagues who upload at once, the second waits for the first, and 
   expect(await server.query('select from storage.objects')).toHaveLength(50);
 });
 
-test('of twenty refusals at once each counts once', async () => {
+test('twenty refusals at once are counted one by one', async () => {
   await server.query(
     `insert into private.till_refusals (store_id, member_id, day, logged)
         values ($1, $2, private.app_day(now()), 290)`,

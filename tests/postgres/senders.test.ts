@@ -165,7 +165,7 @@ test.each([
   await removing.end();
 });
 
-test('what was sent is not sent again since another sender came upon it, too', async () => {
+test('what was sent is not sent again by a sender that found it at the same time', async () => {
   await newPhone(ana, ['almost_there']);
   await queue(ana, 'almost_there');
   const other = await openAs(server);

@@ -93,7 +93,7 @@ test.each([
   expect(renewals).toEqual([1, 1, 2]);
 });
 
-test('a renewal to which something in between says yes, and nothing else, ends nothing', async () => {
+test('a renewal that something in between answers with a bare yes does not end the session', async () => {
   for (const yes of [null, {}, { ok: true }, []]) {
     const { backend, device } = await openWithSecondsLeft(0);
     backend.answer('auth/token', () => Response.json(yes));

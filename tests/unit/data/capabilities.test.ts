@@ -104,7 +104,7 @@ function watchConsole(): () => unknown[] {
   };
 }
 
-test('what was missing for a moment, or is there by now, is asked for by its own name again', async () => {
+test('what was missing for a moment, or is there by now, is asked for by its name again', async () => {
   const { backend, device } = await openNext();
   const takeLines = watchConsole();
   const ours = rows([{ id: 'r1', store_id: STORE, title: 'Brew', stores: { id: STORE } }]);
@@ -206,7 +206,7 @@ test.each([
   expect(backend.of('rest/rpc/schema_version')).toEqual([]);
 });
 
-test('a call that another tab’s log-out made a stranger’s is not blamed on the schema', async () => {
+test('a call that lost its session to a log-out in another tab is not blamed on the schema', async () => {
   const { backend } = await openPage('/events');
   const message = 'permission denied for table events';
   backend.answer('rest/events', refusal(401, { code: '42501', message }));
@@ -269,7 +269,7 @@ test('each thing that is missing has its line, and the version is asked for once
 });
 
 // Last: after a stand-in for a module the code comes later than others expect it.
-test('where the code that says so is gone from the host the fallback is shown', async () => {
+test('if the code that says so is gone from the host, the fallback is shown', async () => {
   const { backend } = await openPage('/events');
   vi.doMock('../../../src/lib/data/schema-gap.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

@@ -15,7 +15,7 @@ const thrownAt = (error: object, stack = `at ${OWN}:1:2`) => Object.assign(error
 const reportOf = (thrown: unknown, kind: ClientError['kind'] = 'error') =>
   errorReport({ kind, thrown }, page);
 
-test('no text that a person could have entered passes, wherever it is', () => {
+test('an error report holds no text that a person could have entered, wherever it was', () => {
   const secret = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((text) => `Q${text}q`)
@@ -36,7 +36,7 @@ test('no text that a person could have entered passes, wherever it is', () => {
   );
 });
 
-describe('what is told', () => {
+describe('an error report', () => {
   const stack = [
     'TypeError: Cannot read properties of null',
     `    at Ana (${OWN}:1:2345)`,
@@ -47,7 +47,7 @@ describe('what is told', () => {
     '    at https://stampcard.example.evil.example/_astro/wallet.js:1:1',
   ].join('\n');
 
-  test('of an error where in our code it was, on which route, in which engine and release', () => {
+  test('says where in our code the error was, on which route, in which engine and release', () => {
     const thrown = thrownAt(new TypeError('Cannot read properties of null'), stack);
     expect(reportOf(thrown)).toEqual({
       kind: 'error',
@@ -60,7 +60,7 @@ describe('what is told', () => {
     });
   });
 
-  test('of the stacks of Firefox and Safari the same', () => {
+  test('says the same of the stacks of Firefox and Safari', () => {
     const thrown = thrownAt(new Error('x'), `Ana@${OWN}:1:2345\n@${OWN}:1:99\nglobal code`);
     expect(reportOf(thrown)?.stack).toEqual([
       '/_astro/wallet.a-B_9.js:1:2345',
@@ -68,14 +68,14 @@ describe('what is told', () => {
     ]);
   });
 
-  test('ten lines of a stack at most, and nothing where none is ours', () => {
+  test('has at most ten lines of a stack, and is not made if none of them is ours', () => {
     const elsewhere = 'at inject (chrome-extension://abcdef/inject.js:1:1)';
     expect(reportOf(thrownAt(new Error('x'), elsewhere))).toBeNull();
     const thrown = thrownAt(new Error('x'), `at ${OWN}:1:2\n`.repeat(50));
     expect(reportOf(thrown)?.stack).toHaveLength(10);
   });
 
-  test('on a site below a path of its host the files below it', () => {
+  test('names the files of a site that is below a path of its host, and no others there', () => {
     const site = 'https://stores.example/stampcard';
     const thrown = thrownAt(
       new Error('x'),
@@ -87,13 +87,13 @@ describe('what is told', () => {
     ]);
   });
 
-  test('of an answer of the backend its status and code, not its words', () => {
+  test('has the status and the code of a backend’s answer, not its words', () => {
     const answer = { name: 'DataError', message: 'Ana has no stamps.', status: 409, code: 'P0001' };
     const { message: _, ...told } = answer;
     expect(reportOf(thrownAt(answer), 'rejection')).toMatchObject({ kind: 'rejection', ...told });
   });
 
-  test('a name and a code only where they are known ones', () => {
+  test('has only names and codes that are known', () => {
     const told = (name: unknown) => reportOf(thrownAt({ name }))?.name;
     expect(told('QuotaExceededError')).toBe('QuotaExceededError');
     for (const name of ['AnaError', 'ana@example.com', ['Ana']]) expect(told(name)).toBe('Error');
@@ -102,7 +102,7 @@ describe('what is told', () => {
     }
   });
 
-  test('of an error of React its number', () => {
+  test('has the number of an error of React', () => {
     const message =
       'Minified React error #418; visit https://react.dev/errors/418?args[]=Ana for the';
     expect(reportOf(thrownAt({ message }))?.code).toBe('React #418');
@@ -110,7 +110,7 @@ describe('what is told', () => {
     expect(reportOf(other)).not.toHaveProperty('code');
   });
 
-  test('of a rejection with a text, with nothing, or with any other object no more than that', () => {
+  test('says nothing of what a rejection holds, be it a text or any other object', () => {
     const where = { route: '/store', release: '0.1.0', engine: 'gecko', version: '131' };
     for (const thrown of [
       'Ana is not valid',

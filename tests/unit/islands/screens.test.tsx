@@ -42,7 +42,7 @@ beforeEach(() => {
   device.whenIdle = () => () => undefined;
 });
 
-test('what came of a guest’s card comes into a region that was there before it', () => {
+test('what came of a guest’s card is announced in a region that was there before', () => {
   vi.stubEnv('GUESTS', 'true');
   render(<SessionGuard signedOut="login" />);
   const region = screen.getByRole('status');
@@ -182,7 +182,7 @@ test('what was never seen before says why it is not there, though the page says 
   expect(container.textContent).toBe('3 of 8');
 });
 
-test('a day without stamps is told in a region that was there before', async () => {
+test('a day without stamps is announced in a region that was there before', async () => {
   const page = await openPage('/transactions', { device });
   page.backend.answer('rest/stamps', rows([]));
   const { DayStamps } = await import('../../../src/islands/transactions/DayStamps.tsx');
@@ -377,7 +377,7 @@ test('the card of a store that was never opened waits for what is above it, but 
   expect(shown()).toEqual([true, false]);
 });
 
-test('the page of all stores says how many a choice shows, and itself why it shows none, or earlier ones', async () => {
+test('the page of all stores says how many a choice shows, and why it shows none or old ones', async () => {
   const page = await openPage('/stores', { as: null, device });
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
   page.backend.answer('auth/token', refusal(503, {}));

@@ -43,7 +43,7 @@ describe('a visit', () => {
 
   const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
 
-  test('an error means nothing to a signed-in customer, and is left to /login itself', async () => {
+  test('an error is dropped for a signed-in customer, and /login handles its own', async () => {
     expect(await visit(`/login?${ERROR}`)).toEqual([]);
     expect(await visit('/?q=error')).toEqual([]);
     localStorage.setItem(storageKeys.session, '{}');

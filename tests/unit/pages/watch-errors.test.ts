@@ -52,7 +52,7 @@ describe('errors', () => {
     );
   });
 
-  test('an error is of the screen that the document shows by then, and knows whether it was left', async () => {
+  test('an error names the screen that the document shows by then, and says whether it was left', async () => {
     await openPageAt(0);
     document.documentElement.dataset.route = '/home';
     window.dispatchEvent(new ErrorEvent('error'));

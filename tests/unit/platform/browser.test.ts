@@ -63,7 +63,7 @@ test.each([
   expect(browser.isBackForwardOrReload()).toBe(isReturn);
 });
 
-test('what waits for a paint goes on after the frame, and on a hidden page, which has none', async () => {
+test('what waits for a paint goes on after the frame, and on a hidden page without one', async () => {
   vi.useFakeTimers();
   let frame: () => void = () => undefined;
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
@@ -215,7 +215,7 @@ test('the pictures seen are deleted where there are any, and the cached pages ar
   await browser.clearCaches();
 });
 
-test('the end of notifications takes badge, messages and subscription, and waits for no push service', async () => {
+test('the end of notifications removes badge, messages and subscription, and waits for no push service', async () => {
   const done: string[] = [];
   const unsubscribe = () => {
     done.push('unsubscribe');
@@ -234,7 +234,7 @@ test('the end of notifications takes badge, messages and subscription, and waits
   await browser.endPush();
 });
 
-test('work alone is asked of the browser, under its name, and done where the browser can’t tell', async () => {
+test('work that must be alone takes the browser’s lock of that name, and is done if there are no locks', async () => {
   const asked: unknown[] = [];
   const request = (name: string, options: object, work: () => Promise<string>) => {
     asked.push([name, options]);

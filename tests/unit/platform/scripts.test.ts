@@ -151,7 +151,7 @@ describe('styles that come later', () => {
     return { links, ...(await import('../../../src/lib/platform/later-styles.ts')) };
   }
 
-  test('the styles of what comes later are asked for once, and again where they did not come', async () => {
+  test('the styles of what comes later are asked for once, and again if they could not be loaded', async () => {
     const { links, laterStyles } = await open('<link data-sheets href="/later.css">');
     const first = laterStyles();
     links[0]?.onerror?.(new Event('error'));

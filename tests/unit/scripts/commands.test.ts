@@ -101,7 +101,7 @@ test.each([
   expect(`${stdout}${stderr}`).toBe(said);
 });
 
-test('a data folder where none can be made is refused in one sentence', () => {
+test('a data folder that can’t be made is refused in one sentence', () => {
   expect(() => claimDataFolder('package.json/none')).toThrow(
     'The data folder package.json/none cannot be written (ENOTDIR',
   );
@@ -155,20 +155,20 @@ describe('the doctor', () => {
     expect(read).toBeNull();
   });
 
-  test('a command line that is none of its own is answered with how it is written', () => {
+  test('a command line that it does not know is answered with its usage', () => {
     // What npm leaves of the options that do not come after `--`.
     expect(() => readOptions([URL])).toThrow('npm run doctor -- --url <Project URL>');
     expect(readOptions(['--url', URL])).toMatchObject({ url: URL, guests: false });
   });
 
-  test('what was not looked at for want of an option is named', () => {
+  test('what was not looked at because an option is missing is named', () => {
     expect(leftOut(readOptions(['--url', URL]))).toBe(
       '\nNot looked at: the site (--site), the till (--till), mails (--email).',
     );
     expect(leftOut({ site: URL, till: URL, email: 'ana@example.com' })).toBe('');
   });
 
-  test('one thing to mend among others is a problem, and what is not known is none', () => {
+  test('one thing to mend among others is a problem, and something unknown is not', () => {
     const group = { title: 'The backend', findings: [ok('key', 'taken'), unknown('mail', 'late')] };
     expect(hasProblems([group])).toBe(false);
     const findings = [...group.findings, toMend('guests', 'on', 'Switch them off.')];

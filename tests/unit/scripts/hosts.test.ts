@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('nginx says of no answer but a file that it may be cached for good', () => {
+test('nginx lets only files be cached for good', () => {
   for (const file of [nginxFile(), tillNginxFile()]) {
     const lasting = file.split('\n').filter((line) => line.includes('immutable'));
     expect(lasting).toEqual(['  add_header Cache-Control "public, max-age=31536000, immutable";']);
@@ -61,7 +61,7 @@ test('a build with more rules than Cloudflare reads is refused', () => {
   expect(() => headersFile('', names(99))).toThrow('_headers has 101 rules');
 });
 
-test('below a path of the host, every rule is about that path', () => {
+test('a site below a path of its host has only rules about that path', () => {
   const below = parseHeaders(headersFile('/stampcard'));
   const matching = (path: string) => below.filter((rule) => rule.matches(path)).length;
   expect([matching('/stampcard/worker.js'), matching('/worker.js'), matching('/')]).toEqual([
@@ -90,7 +90,7 @@ test.each([
   expect(text).toMatch(/\/assets\/[\s\S]*immutable/);
 });
 
-test('nginx leads to a path, on whatever address the people are who asked', () => {
+test('nginx redirects to a path, whatever host the address named', () => {
   expect(nginxFile()).toContain('\nabsolute_redirect off;\n');
   const [, rule = ''] = /rewrite "(.+)" \$1 permanent;/.exec(nginxFile()) ?? [];
   const target = (path: string) => new RegExp(rule).exec(path)?.[1];

@@ -11,7 +11,7 @@ import { ask, asOperator, findProject } from '../../../scripts/store/project.ts'
 const NEW = ['create', '--name', 'Kape Tayo', '--member', 'owner@example.com'];
 const noReward = { address: null, logo: null, reward: null };
 
-test('a new store, with and without its word', () => {
+test('a new store, with and without the word create', () => {
   const task = { kind: 'create', name: 'Kape Tayo', member: 'owner@example.com', ...noReward };
   expect(readArguments(NEW)).toEqual({ task, url: undefined });
   expect(readArguments(NEW.slice(1))).toEqual({ task, url: undefined });
@@ -57,7 +57,7 @@ test.each([
   expect(readArguments(line.split(' '))?.task).toEqual(task);
 });
 
-test('one more reward without days, for 10 stamps where none are given', () => {
+test('one more reward without days, and for 10 stamps by default', () => {
   const asked = readArguments(['reward', '--store', '7', '--reward', 'Tea']);
   const unset = { stamps_needed: 10, first_day: null, last_day: null, photo: null };
   const reward = { reward_title: 'Tea', ...unset };
@@ -79,12 +79,12 @@ test('opening hours are read from days and their spans, around the end of the we
   });
 });
 
-test('what was copied with spaces around it is taken without them', () => {
+test('spaces around what was copied are dropped', () => {
   const copied = ['member', '--store', ' 101', '--add', '\u00a0a@b.co\u00a0'];
   expect(readArguments(copied)?.task).toEqual({ kind: 'add', store: 101, member: 'a@b.co' });
 });
 
-test('nothing, or a call for help, gets the usage, in which every command stands', () => {
+test('no arguments, or a call for help, print the usage, which has every command', () => {
   for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
   const commands = ['create', 'member', 'reward', 'set', 'suspend', 'resume', 'sweep-photos'];
   for (const command of commands) {
@@ -187,7 +187,7 @@ describe('project', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('a hosted one, by its two variables or by --url', async () => {
+  test('which project: a hosted one by its two variables, or by --url', async () => {
     expect(await findProject(hosted, undefined)).toMatchObject({
       ...{ url: ABC, secretKey: SECRET, isDemo: false },
     });
@@ -195,7 +195,7 @@ describe('project', () => {
     expect(other.url).toBe('https://xyz.supabase.co');
   });
 
-  test('which project: with neither it is the demo of npm start, with the key in its folder', async () => {
+  test('which project: by default the demo of npm start, with the key in its folder', async () => {
     const env = { STAMPCARD_DATA: folder };
     const demo = { secretKey: 'sb_secret_of_the_demo', isDemo: true };
     expect(await findProject(env, undefined)).toMatchObject({
@@ -207,7 +207,7 @@ describe('project', () => {
     });
   });
 
-  test('a key in the older form is of the project that it names', async () => {
+  test('a key in the older form belongs to the project that it names', async () => {
     const key = (ref: string) => ({
       ...hosted,
       SUPABASE_SECRET_KEY: token({ role: 'service_role', ref }),
@@ -380,7 +380,7 @@ describe('project', () => {
       await expect(asked).rejects.toThrow(sentence);
     });
 
-    test('of the demo it is told that it does not run, or is another one', async () => {
+    test('the demo is said not to run, or to have another key', async () => {
       const project = await findProject(
         { STAMPCARD_DATA: folder },
         undefined,

@@ -155,7 +155,7 @@ test('where the device can keep no secret no sign-in begins', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('back from Google, the card of another tab is made ready before the session is another', async () => {
+test('back from Google, the card of another tab is made ready before the session changes', async () => {
   const { device, backend } = await openPage('/login?code=abc', { as: gia });
   backend.answer(PREPARE, prepared);
   const { completeSignIn } = await import('../../../src/lib/data/auth.ts');
@@ -360,7 +360,7 @@ test('an empty card comes along without a word', async () => {
   expect([$cardNotice.get(), kept(device)]).toEqual([null, null]);
 });
 
-test('what came of a card is for its customer alone, even if that is known late', async () => {
+test('only the customer learns what came of their card, even if it is known late', async () => {
   const { device, $cardNotice } = await openWithSecret(moved(1));
   expect($cardNotice.get()).not.toBeNull();
   elsewhere({ device }, ben);

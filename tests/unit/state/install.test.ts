@@ -64,7 +64,7 @@ test.each<['accepted' | 'dismissed', string]>([
   expect($installOffer.get()).toBe(false);
 });
 
-test('a customer who takes the offer is asked no more where the browser will not ask', async () => {
+test('a customer who takes the offer is not asked again if the browser refuses to ask', async () => {
   offer().prompt.mockRejectedValue(new DOMException('Used up.', 'InvalidStateError'));
   watch();
   await install();

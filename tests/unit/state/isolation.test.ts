@@ -141,7 +141,7 @@ describe.each(names)('the answer to %s', (question) => {
     },
   );
 
-  test('an answer goes with the log-out in another tab, and with a sign-out in between', async () => {
+  test('an answer is gone after a log-out in another tab, before anyone else signs in', async () => {
     const { backend, device, seen, shown } = await anasPage(question);
     answerAll(backend, hanging);
     seen.length = 0;

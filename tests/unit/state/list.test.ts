@@ -54,7 +54,7 @@ async function open(last: number, opening: PageOptions = {}, answer = upTo(last)
 
 const to = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test('two who ask for more at once ask once', async () => {
+test('two requests for more at the same time become one', async () => {
   const { ids, limits, showMore } = await open(120);
   await Promise.all([showMore(), showMore()]);
   expect(ids()).toEqual(to(100));

@@ -327,7 +327,7 @@ test.each([
   expect($near.get()).toEqual({ status });
 });
 
-test('a place that comes after 20 s, or after it was asked for no more, counts for nothing', async () => {
+test('a place that comes after 20 s, or when it is no longer asked for, is ignored', async () => {
   const late = await askForPlace();
   await pass(19_000);
   expect(late.$near.get()).toEqual({ status: 'unknown' });

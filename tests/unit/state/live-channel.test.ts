@@ -44,7 +44,7 @@ const given = { type: 'broadcast', event: 'given', payload: {} };
 const stamp = rows([{ id: 1, created_at: '2026-11-21T02:11:00Z', stamp_count: 1, store_id: 3 }]);
 
 describe('the channel of an open code', () => {
-  test('is the session’s own, private, and opened with its token at the one address there is', async () => {
+  test('is private to the session, and opened with its token at the one address there is', async () => {
     await watching();
     const socket = FakeSocket.last();
     expect(socket.address.origin + socket.address.pathname).toBe(
@@ -64,7 +64,7 @@ describe('the channel of an open code', () => {
     ]);
   });
 
-  test('a message while an answer is on its way has it asked once more', async () => {
+  test('messages that come while an answer is on its way lead to one more question', async () => {
     const { asked, backend, landed } = await joined();
     const slow = later();
     const before = asked();
@@ -79,7 +79,7 @@ describe('the channel of an open code', () => {
     expect(landed).toEqual(['1']);
   });
 
-  test('what is sent of other things is not asked for', async () => {
+  test('messages about other things lead to no question', async () => {
     const { asked } = await joined();
     const before = asked();
     const socket = FakeSocket.last();
@@ -95,7 +95,7 @@ describe('the channel of an open code', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('a watch that goes on with an earlier page’s opens none', async () => {
+  test('a watch that continues an earlier page’s opens no channel', async () => {
     await openPage('/home');
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
     const since = '2026-11-21T02:00:00Z';
@@ -107,7 +107,7 @@ describe('the channel of an open code', () => {
 });
 
 describe('the polling alongside a channel', () => {
-  test('is once when it is up, and then every 15 s', async () => {
+  test('asks once when the channel comes up, and then every 15 s', async () => {
     const { asked } = await watching();
     expect(asked()).toBe(1);
     FakeSocket.last().join();
@@ -117,7 +117,7 @@ describe('the polling alongside a channel', () => {
     expect(asked()).toBe(6);
   });
 
-  test('is at its own pace until the backend hears the database, and then once for what was lost', async () => {
+  test('keeps its own pace until the backend hears the database, then asks once for what was lost', async () => {
     const { asked } = await watching();
     FakeSocket.last().enter();
     await pass(6000);
@@ -129,7 +129,7 @@ describe('the polling alongside a channel', () => {
     expect(asked()).toBe(7);
   });
 
-  test('is slow in the end if the backend does not say whether it hears, and once if it says so late', async () => {
+  test('slows down if the backend never says that it hears, and asks once when it says so late', async () => {
     const { asked } = await watching();
     FakeSocket.last().enter();
     await pass(8000);
@@ -144,7 +144,7 @@ describe('the polling alongside a channel', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('touches make it no quicker, and it pauses after ten minutes all the same', async () => {
+  test('does not speed up when the page is touched, and still pauses after ten minutes', async () => {
     const { asked, device, paused } = await joined();
     for (let touch = 0; touch < 10; touch += 1) {
       await pass(1000);
@@ -158,7 +158,7 @@ describe('the polling alongside a channel', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is at its own pace where the socket opens and never answers, which is given up', async () => {
+  test('keeps its own pace if the socket opens and never answers, and the socket is given up', async () => {
     const { asked } = await watching();
     const socket = FakeSocket.last();
     socket.open();
@@ -180,14 +180,14 @@ describe('the polling alongside a channel', () => {
         expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
       },
     ],
-  ])('is at its own pace where %s', async (_, happens) => {
+  ])('keeps its own pace if %s', async (_, happens) => {
     const { asked } = await watching();
     happens();
     await pass(12_000);
     expect(asked()).toBe(11);
   });
 
-  test('is at once when the connection is cut, and at its own pace from then on', async () => {
+  test('asks at once when the connection is cut, and keeps its own pace from then on', async () => {
     const { asked } = await joined();
     await pass(5000);
     const before = asked();
@@ -199,7 +199,7 @@ describe('the polling alongside a channel', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  test('is at its own pace after a failure, while the channel is up', async () => {
+  test('keeps its own pace after a failure while the channel is up', async () => {
     const { asked, backend } = await joined();
     backend.answer('rest/stamps', offline);
     FakeSocket.last().say('broadcast', given);
@@ -253,7 +253,7 @@ describe('the polling alongside a channel', () => {
 });
 
 describe('a channel and the session', () => {
-  test('a token that was renewed, here or in another tab, is handed on', async () => {
+  test('a token that was renewed, here or in another tab, is passed on', async () => {
     const { device } = await joined();
     keep(device, 'second');
     await live(2);
@@ -316,7 +316,7 @@ describe('a channel and the session', () => {
 });
 
 describe('the end of a channel', () => {
-  test('comes with a page that is hidden, and another is opened when it is looked at again', async () => {
+  test('comes when the page is hidden, and another channel opens when it is visible again', async () => {
     const { asked, device } = await joined();
     device.setVisible(false);
     expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
@@ -331,7 +331,7 @@ describe('the end of a channel', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  test('that comes before the socket has opened closes it then, and says nothing on it', async () => {
+  test('closes a socket that is still opening once it is open, and sends nothing on it', async () => {
     const { watch } = await watching();
     const socket = FakeSocket.last();
     watch.stop();
@@ -341,7 +341,7 @@ describe('the end of a channel', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  test('that comes before its code was fetched opens none', async () => {
+  test('comes before the code was fetched without opening a channel', async () => {
     await openPage('/home');
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
     watchForStamps('ana', silently).stop();

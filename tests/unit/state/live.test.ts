@@ -45,8 +45,8 @@ async function say(event: string): Promise<void> {
 
 const isOpen = () => FakeSocket.all.filter(({ readyState }) => readyState === FakeSocket.OPEN);
 
-describe('the screens that are looked at', () => {
-  test.each(['given', 'taken_back', 'redeemed'])('are read again when it is %s', async (word) => {
+describe('visible screens', () => {
+  test.each(['given', 'taken_back', 'redeemed'])('are read again on news: %s', async (word) => {
     const { asked } = await joined();
     expect(asked()).toBe(1);
     await say(word);
@@ -55,7 +55,7 @@ describe('the screens that are looked at', () => {
     expect(asked()).toBe(2);
   });
 
-  test('leave to an open code what it waits for, on the one channel there is', async () => {
+  test('leave to an open code the news that it waits for, on the same channel', async () => {
     const { asked, backend } = await joined();
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
     const nothing = () => undefined;
@@ -74,7 +74,7 @@ describe('the screens that are looked at', () => {
     expect(isOpen()).toHaveLength(1);
   });
 
-  test('have what was read before the channel was lost read again, and nothing twice', async () => {
+  test('are read again if they were read before the channel was lost, and nothing is read twice', async () => {
     const { asked, device } = await joined();
     await pass(1000);
     FakeSocket.last().cut();
@@ -93,7 +93,7 @@ describe('the screens that are looked at', () => {
   });
 });
 
-test('what a page read while it was hidden is read again once it is seen, and follows', async () => {
+test('what a page read while it was hidden is read again once it is visible and the channel is up', async () => {
   const { asked, device } = await following({ isVisible: false });
   expect(asked()).toBe(1);
   await pass(5000);
@@ -126,7 +126,7 @@ describe('nothing listens', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('once nobody has touched it for two minutes; a touch has it listen and read again', async () => {
+  test('once nobody has touched the page for two minutes, until a touch, which also reads again', async () => {
     const { asked, device } = await joined();
     await live(7);
     expect(isOpen()).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('nothing listens', () => {
     expect(isOpen()).toHaveLength(1);
   });
 
-  test('where no channel can be had, until the page is come back to', async () => {
+  test('if no channel can be opened, until somebody comes back to the page', async () => {
     const { device } = await following();
     await pass(BEAT);
     const tried = FakeSocket.all.length;

@@ -207,7 +207,7 @@ describe('the prompt to share', () => {
     expect($sharePrompt.get().open).toBe(shown);
   });
 
-  test('a screen that is gone counts no more', async () => {
+  test('a screen that is gone no longer counts', async () => {
     const { $sharePrompt, stop } = await open();
     stop();
     // Watchers come and go while a screen is drawn: it takes a second to be sure.

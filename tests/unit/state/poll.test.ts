@@ -40,7 +40,7 @@ test('a poll waits for an answer before it asks again', async () => {
   stop();
 });
 
-test('a stopped poll asks no more, reports no more, and ends the request in flight', async () => {
+test('a stopped poll neither asks nor reports any longer, and ends the request in flight', async () => {
   const { answers, asked, device, start, told } = await open();
   const slow = Promise.withResolvers<number>();
   let ended: AbortSignal | undefined;
@@ -184,7 +184,7 @@ test('a touch makes a slow poll quick again, and many touches no quicker than th
   stop();
 });
 
-test('a touch during a pause is no wish to go on', async () => {
+test('a touch during a pause does not end the pause', async () => {
   const { asked, device, pauses, start } = await open();
   start();
   await pass(11 * MINUTE);

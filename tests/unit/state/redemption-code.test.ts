@@ -209,7 +209,7 @@ test('the banner says what the record says where that is another reward', async 
   expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Halo: Free cake');
 });
 
-test('a code closed in that moment, and one opened after it, tell the same redemption once', async () => {
+test('a code closed in that moment, and one opened after it, announce the same redemption once', async () => {
   const page = await scanned();
   const told: (string | undefined)[] = [];
   page.$receipt.listen((receipt) => told.push(receipt?.id));
@@ -270,7 +270,7 @@ test('the redemption is being processed until the stamps are fresh', async () =>
   expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
 });
 
-test('the banner tells even where the lists can’t be read; the next page goes on', async () => {
+test('the banner appears even if the lists can’t be read, and the next page goes on', async () => {
   const page = await scanned();
   page.backend.answer('rest/stamps', offline);
   page.backend.answer('rest/rewards', offline);

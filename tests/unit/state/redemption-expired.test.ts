@@ -199,7 +199,7 @@ describe('a reward whose code opens with its page', () => {
   };
   const reward = { id: '7' };
 
-  test('the page of that reward is told to open its code, once, and no address alone is', async () => {
+  test('the page of that reward opens the code once, and never because of its address alone', async () => {
     const { device, redeemOnNextPage } = await onPage('/home');
     redeemOnNextPage(reward);
     expect((await onPage('/redeem?reward=7')).takeRedeemNow()).toBe(false);
@@ -208,14 +208,14 @@ describe('a reward whose code opens with its page', () => {
     expect(next.takeRedeemNow()).toBe(false);
   });
 
-  test('another reward’s page is not, nor any after it', async () => {
+  test('another reward’s page opens no code, nor does a page after it', async () => {
     const { device, redeemOnNextPage } = await onPage('/home');
     redeemOnNextPage(reward);
     expect((await onPage('/redeem?reward=8', device)).takeRedeemNow()).toBe(false);
     expect((await onPage('/redeem?reward=7', device)).takeRedeemNow()).toBe(false);
   });
 
-  test('a tap that looks at the reward opens no code that an earlier page was left without', async () => {
+  test('a tap on the reward’s card does not open a code that was to open on an earlier page', async () => {
     const { device, redeemOnNextPage, selectReward } = await onPage('/home');
     redeemOnNextPage(reward);
     selectReward(example({ id: '7' }));

@@ -266,7 +266,7 @@ test('a change that is answered while a log-out waits leaves nothing on the devi
   expect(page.device.localStorage.keys()).toEqual([storageKeys.logOuts]);
 });
 
-test('what the next person has turned on stays on though the one before is only now told it is off', async () => {
+test('what the next person has turned on stays on, even if turning off for the one before ends only now', async () => {
   const page = await openProfile();
   const dropped = later();
   page.backend.answer('rest/rpc/drop_push_device', dropped.answer);

@@ -182,7 +182,7 @@ test('what was refused does not come back after a try without an answer, nor wit
   expect($value.get()).toEqual({ status: 'loading' });
 });
 
-test('a failure says as of when the value it leaves is, and an offline page says so once for all', async () => {
+test('a failure says when the value it keeps was read, and an offline page says so once for all', async () => {
   const { $args, $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
   const { $lastSeen, $offline, noteShown } = await import(

@@ -61,7 +61,7 @@ test('an answer that is huge is neither saved nor read', async () => {
   expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
 });
 
-test('a saved answer of a clock that was ahead was read now, not in the future', async () => {
+test('an answer saved while the clock was ahead counts as read now, not in the future', async () => {
   const first = await open({ now: MORNING + 86_400_000 });
   first.saveAnswer('ana', 'store', ['3'], 'ahead');
   const { readSavedAnswer } = await open({ device: first.device });
@@ -191,7 +191,7 @@ describe('a snapshot of a page', () => {
     expect(page.kept()).toBe(null);
   });
 
-  test('an answer that has changed is another one, and one that says the same is not', async () => {
+  test('an answer that says the same keeps its time, and one that has changed gets a new one', async () => {
     const { backend, kept, readRewards } = await openHome();
     const name = savedAnswerKey('ana', 'storeRewards', ['3']);
     await pass(SECOND);

@@ -222,14 +222,14 @@ describe('watching for stamps', () => {
     stop();
   });
 
-  test('a watch that slept and has no answer yet began no earlier', async () => {
+  test('a watch whose phone slept before the first answer begins when it was opened', async () => {
     const { cursor, stop, wake } = await watchAsleep();
     await wake();
     expect(cursor()).toBe('2026-11-21T02:00:10.000Z');
     stop();
   });
 
-  test('a watch goes on from where an earlier one was, and says where it is itself', async () => {
+  test('a watch goes on from where an earlier one was, and can be continued in turn', async () => {
     const since = '2026-11-21T02:10:00+00:00';
     const { asked, cursor, landed, stop } = await watch([stampRow(2, 20), stampRow(1, 10)], {
       since,

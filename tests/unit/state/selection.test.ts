@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('a tapped reward is not another one', async () => {
+test('a tapped reward is not shown at another reward’s address', async () => {
   const device = await tapped({ id: '8' });
   const { $selectedReward } = await open('/redeem?reward=7', { device }, hanging);
   expect($selectedReward.get()).toEqual({ status: 'loading' });

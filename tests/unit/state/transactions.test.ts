@@ -308,7 +308,7 @@ async function openStores() {
   return { ...page, cards };
 }
 
-test('a store’s card is on the page of its newest stamp; the rest are told from it', async () => {
+test('a store’s card is on the page of its newest stamp, and its other stamps are marked as continued', async () => {
   const { cards, goToStampsPage } = await openStores();
   expect(cards()).toEqual([
     ['1', false, 2],

@@ -78,7 +78,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
 
 const files = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'));
 
-test('raw colors are in the tokens alone', () => {
+test('only the tokens have raw colors', () => {
   for (const file of files) {
     const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
     expect

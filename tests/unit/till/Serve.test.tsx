@@ -222,7 +222,7 @@ describe('stamps given by mistake', () => {
     await said(`, who now has 5 stamps at Kape Tayo.`);
   });
 
-  test('they are taken back once it is sure, and then there is no way to do so twice', async () => {
+  test('are taken back after a question, and then can’t be taken back again', async () => {
     press(UNDO);
     expect(screen.getByText('Take 3 stamps back?')).toBeTruthy();
     // A second tap in the same place keeps them.
@@ -242,7 +242,7 @@ describe('stamps given by mistake', () => {
     expect(names()).toEqual([]);
   });
 
-  test('without an answer it is asked again under the same number, and a refusal is the last word', async () => {
+  test('are taken back under the same number again if no answer came, and not after a refusal', async () => {
     undo.mockRejectedValueOnce(lost);
     press(UNDO);
     press('Take back');
@@ -254,7 +254,7 @@ describe('stamps given by mistake', () => {
     expect(names()).toEqual([]);
   });
 
-  test('of two that one customer got by mistake, one is taken back', async () => {
+  test('are taken back once if the same customer got them twice', async () => {
     vi.mocked(backend.giveStamps).mockResolvedValueOnce({ ...three, stampId: 8 });
     act(scanAna);
     press('Give 1 stamp');
@@ -267,7 +267,7 @@ describe('stamps given by mistake', () => {
     expect(both()).toHaveLength(1);
   });
 
-  test('what is taken back while the next customer is served names its customer', async () => {
+  test('are said with their customer’s name if they are taken back while the next one is served', async () => {
     const answer = Promise.withResolvers<backend.Given>();
     undo.mockReturnValueOnce(answer.promise);
     press(UNDO);

@@ -67,7 +67,7 @@ test('a redemption without an answer outlives a reload, too', async () => {
   expect(again).toEqual(first);
 });
 
-test('who was left without an answer is told of after a reload, and asked for as before when scanned again', async () => {
+test('someone left without an answer is still listed after a reload, and asked for as before when scanned again', async () => {
   const before = await openTill();
   await askForStamps(before);
   before.nextCustomer();

@@ -170,12 +170,15 @@ describe('the backend', () => {
     );
   });
 
-  test.each([{}, 'OK', true])('what says yes and nothing else is no answer: %j', async (yes) => {
-    vi.stubGlobal('fetch', async () => Response.json(yes));
-    await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
-    await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
-    await expect(given()).rejects.toMatchObject({ isUnanswered: true });
-  });
+  test.each([{}, 'OK', true])(
+    'a reply that says yes and nothing else is no answer: %j',
+    async (yes) => {
+      vi.stubGlobal('fetch', async () => Response.json(yes));
+      await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
+      await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
+      await expect(given()).rejects.toMatchObject({ isUnanswered: true });
+    },
+  );
 
   test('an API error is not a refusal, and is not said in words for programs', async () => {
     const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };

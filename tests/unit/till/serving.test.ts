@@ -259,7 +259,7 @@ describe('yes and no for those who look at the customer', () => {
     expect(buzzed).not.toHaveBeenCalled();
   });
 
-  test('each is switched off by itself, and stays so on the device', async () => {
+  test('each can be switched off separately, and stays off on the device', async () => {
     const before = await follow();
     before.turn('vibration', false);
     before.stop();

@@ -39,7 +39,7 @@ test.each<[boolean, string, Pick<Response, 'type' | 'status' | 'headers'>]>([
   expect(isCacheable(given)).toBe(may);
 });
 
-test('of more than sixty pictures the oldest are dropped', async () => {
+test('the oldest of more than sixty pictures are dropped', async () => {
   const pictures = Array.from(
     { length: 62 },
     (_, index) => new Request(`https://a.example/${index}`),
@@ -163,7 +163,7 @@ describe('a message', () => {
     if (times) expect(shown.mock.lastCall).toMatchObject(['Ready', { tag: 'reward_ready' }]);
   });
 
-  test('Safari shows it over a wallet, too: it would end the subscription after three it did not show', async () => {
+  test('a message is shown in Safari even over a wallet: after three hidden ones it ends the subscription', async () => {
     const url = 'https://a.example/stampcard/home';
     const { showPushed } = await push(url, 'AppleWebKit/605.1.15 Version/16.4 Mobile/15E148');
     const notification = { title: 'Ready', tag: 'reward_ready' };

@@ -83,7 +83,7 @@ test.each([
   expect(field?.getAttribute('spellcheck')).toBe('false');
 });
 
-test('a choice of stores stays where it is, with the other one, while the stores are read', () => {
+test('both choices of stores stay usable while the stores are read', () => {
   setPlatform(still);
   render(<StoresScreen />);
   const areThere = () =>
@@ -98,7 +98,7 @@ test('a choice of stores stays where it is, with the other one, while the stores
   expect(areThere()).toEqual([true, true]);
 });
 
-test('the sign-in is there without the code that says a log-out is unfinished', async () => {
+test('the sign-in works without the code that says a log-out is unfinished', async () => {
   setPlatform(still);
   const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.doMock('../../../../src/islands/login/LogOutNotice.tsx', fetched);
@@ -180,7 +180,7 @@ describe('where the browser has translated the page', () => {
   });
 });
 
-test('what was saved of everything is said', async () => {
+test('saving everything is confirmed', async () => {
   setPlatform(still);
   const data = { at: Date.parse('2026-11-21T12:00:00+08:00'), isComplete: true, account: {} };
   const none = { cards: [], stamps: [], redemptions: [], scans: [] };

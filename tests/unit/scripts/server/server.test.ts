@@ -44,7 +44,7 @@ test('a busy port is reported in one sentence', async () => {
   );
 });
 
-test('a busy last port leads to one that there is', async () => {
+test('if the last port is busy, another one that exists is suggested', async () => {
   // Whether this test has it or another program.
   const first = await serve(async () => new Response('ok'), 65_535).catch(() => null);
   if (first) running.push(first);
