@@ -23,9 +23,7 @@ interface FileStore {
   clear(): Promise<void>;
 }
 
-/**
- * Shim: file storage. lite exports none that can be embedded and stores type, cache time and etag.
- */
+/** Shim: file storage. lite exports none that can be embedded and stores type, cache time and etag. */
 export function createFiles(folder: string | undefined): StorageAdapter & Pick<FileStore, 'clear'> {
   const store = folder ? folderStore(folder) : memoryStore();
   const find = async (bucket: string, key: string) => {

@@ -1,7 +1,4 @@
-/**
- * A site built for a hosted backend: each setting reaches its place
- * (docs/product.md#configuration).
- */
+/** A site built for a hosted backend: each setting reaches its place (docs/product.md#configuration). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';

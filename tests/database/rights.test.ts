@@ -3,9 +3,7 @@ import { ana, ben, type DemoPerson, mario, tess } from '../../local-backend/peop
 import { anonymous, as, type Client, freshData, operator } from './as.ts';
 import { KAPE_TAYO } from './counter.ts';
 
-/**
- * Who may do what (docs/product.md#who-may-do-what), from the point of view of Ana at Kape Tayo.
- */
+/** Who may do what (docs/product.md#who-may-do-what), from the point of view of Ana at Kape Tayo. */
 const roles: Record<string, DemoPerson | null> = {
   'a signed-out visitor': null,
   'the customer': ana,

@@ -21,9 +21,7 @@ export const isDrawnInSlots = (goal: number): boolean => goal <= MAX_SLOTS;
 export const slotsPerRow = (goal: number): number =>
   goal === 6 || goal === 8 ? goal / 2 : goal <= 10 ? 5 : 6;
 
-/**
- * One mark for each slot, always the same for the same card, and never alike next to or above each other.
- */
+/** One mark for each slot, always the same for the same card, and never alike next to or above each other. */
 export function sealMarks(seed: string, count: number, perRow: number): SealMark[] {
   const marks: SealMark[] = [];
   for (let slot = 0; slot < count; slot += 1) {

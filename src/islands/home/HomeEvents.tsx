@@ -15,9 +15,7 @@ import styles from './HomeScreen.module.css';
 /** How many of them a phone shows without scrolling. */
 const FIRST_SCREEN_COUNT = 2;
 
-/**
- * Up to 3 cards, and one more that leads to all of them when there are more (docs/product.md#home).
- */
+/** The next events, and a card that leads to all of them if there are more (docs/product.md#home). */
 export function HomeEvents() {
   return (
     <Loaded

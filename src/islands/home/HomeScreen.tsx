@@ -51,10 +51,7 @@ export function HomeScreen() {
   );
 }
 
-/**
- * 'Promo & Rewards': a card leads to its store, or without one to redeeming it
- * (docs/product.md#home).
- */
+/** 'Promo & Rewards': a card leads to its store, or if it has none to redeeming it (docs/product.md#home). */
 function HomeRewards() {
   return (
     <RewardGrid

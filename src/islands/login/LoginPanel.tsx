@@ -31,10 +31,7 @@ function LogOutNotice() {
   return state.status === 'ready' && <state.module.LogOutNotice />;
 }
 
-/**
- * The sign-in itself: Google, or a one-time code within the app's web view
- * (docs/product.md#sign-in).
- */
+/** The sign-in itself: Google, or a one-time code within the app's web view (docs/product.md#sign-in). */
 export function LoginPanel() {
   const signIn = useValue($signIn);
   const logOutsLeft = useValue($logOutsLeft);

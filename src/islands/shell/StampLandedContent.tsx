@@ -137,10 +137,7 @@ function LaterReminderOffer() {
   return state.status === 'ready' ? <state.module.ReminderOffer /> : null;
 }
 
-/**
- * Below a stamp that has landed: the code one tap from the home screen
- * (docs/decisions/the-worker.md).
- */
+/** Below a stamp that has landed: the code one tap from the home screen (docs/decisions/the-worker.md). */
 function InstallOffer() {
   if (!useValue($installOffer)) return null;
   return (

@@ -1,7 +1,4 @@
-/**
- * Why a call to the backend failed, in the words the screen shows
- * (docs/product.md#errors-and-waiting).
- */
+/** Why a call to the backend failed, in the words the screen shows (docs/product.md#errors-and-waiting). */
 import type { Id } from '../domain/entities.ts';
 
 /** A quota is used up or a bill is open: the host refuses all requests, in words for the operator. */
