@@ -46,13 +46,10 @@ function keep(kept: Kept): void {
   });
 }
 
-const unanswered = (scan: Scan): Refused => ({
-  step: 'refused',
-  scan,
-  problem: text.unanswered,
-  isUnanswered: true,
-  reason: null,
-});
+function unanswered(scan: Scan): Refused {
+  const problem = text.unanswered;
+  return { step: 'refused', scan, problem, isUnanswered: true, reason: null };
+}
 
 let stops: (() => void)[] = [];
 

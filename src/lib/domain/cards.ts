@@ -1,7 +1,7 @@
 /** The customer's cards, side by side (docs/product.md#home). */
 import { ready as readyText } from '#text/cards.ts';
 import { ofAll } from '#text/common.ts';
-import type { Card, Id } from './entities.ts';
+import type { Card, Id, Store } from './entities.ts';
 import { MAX_CARDS } from './limits.ts';
 import type { Reward } from './reward.ts';
 import { isRedeemable, remainingStamps, stampsNeeded } from './stamp-goal.ts';
@@ -12,6 +12,14 @@ export function orderCards(cards: readonly Card[]): Card[] {
   const missing = ({ total, goal }: Card) => remainingStamps(total, goal);
   return cards.toSorted((a, b) => place(a) - place(b) || missing(a) - missing(b));
 }
+
+/** The store of a card, as far as the card knows it. */
+export const storeOf = ({ storeId, storeName, storeLogoUrl, suspended }: Card): Store => ({
+  id: storeId,
+  name: storeName,
+  logoUrl: storeLogoUrl,
+  suspended,
+});
 
 /** How many stamps are held at a store; undefined where that is not known. */
 export type HeldAt = (storeId: Id | null) => number | undefined;

@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { searchStores } from '../data/store-search.ts';
+import { storeOf } from '../domain/cards.ts';
 import type { Card, Store } from '../domain/entities.ts';
 import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS, SEARCH_RESULTS } from '../domain/limits.ts';
 import { isSearchable, searchable } from '../domain/search-query.ts';
@@ -49,12 +50,7 @@ function ownStores(cards: readonly Card[]): Loadable<Store[]> {
   const value = cards
     .filter(({ suspended }) => !suspended)
     .slice(0, SEARCH_RESULTS)
-    .map(({ storeId, storeName, storeLogoUrl, suspended }) => ({
-      id: storeId,
-      name: storeName,
-      logoUrl: storeLogoUrl,
-      suspended,
-    }));
+    .map(storeOf);
   return value.length === 0 ? { status: 'idle' } : { ...NONE_FOUND, value };
 }
 

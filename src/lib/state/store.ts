@@ -5,6 +5,7 @@ import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
+import { storeOf } from '../domain/cards.ts';
 import type { Id, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
@@ -31,13 +32,7 @@ const store = resource(
       if (!found) throw new DataError(dataErrors.loadStore, 404);
       return found;
     },
-    seed: (person, [id]) =>
-      cardOnHome<Store>(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
-        id,
-        name: storeName,
-        logoUrl: storeLogoUrl,
-        suspended,
-      })),
+    seed: (person, [id]) => cardOnHome(person, id, storeOf),
   },
   $storeId,
 );
