@@ -17,11 +17,12 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
   const onKeyDown = (event: KeyboardEvent) => {
     // Held down on 'Read code', it would give what was read.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
+    if (event.isComposing) return;
     // AltGr, which writes letters, is both on some keyboards.
-    if (event.isComposing || event.metaKey || event.ctrlKey !== event.altKey) return;
+    const isShortcut = event.metaKey || event.ctrlKey !== event.altKey;
     // The time of the key press, even if the page was busy with something else.
     const now = event.timeStamp;
-    const next = typed(typing, event.key, now);
+    const next = typed(typing, isShortcut ? 'Shift' : event.key, now);
     ({ typing, isScanner } = next);
     const field = event.target as HTMLInputElement;
     if (event.target instanceof Element && field.matches(FIELDS)) {
@@ -60,9 +61,11 @@ const SHORTEST = 6;
 export interface Typing {
   text: string;
   at: number;
+  /** There was no pause since the end of a scan: a code can hide keys behind that. */
+  isTail: boolean;
 }
 
-export const NOTHING_TYPED: Typing = { text: '', at: 0 };
+export const NOTHING_TYPED: Typing = { text: '', at: 0, isTail: false };
 
 interface Typed {
   typing: Typing;
@@ -74,24 +77,30 @@ interface Typed {
 
 /** @param now when the key was pressed, in milliseconds */
 export function typed(before: Typing, key: string, now: number): Typed {
-  const isBurst = before.text !== '' && now - before.at <= GAP_MS;
+  const goesOn = now - before.at <= GAP_MS;
+  const isBurst = goesOn && before.text !== '';
+  const isTail = goesOn && before.isTail;
   const sofar = isBurst ? before.text : '';
   // Held down for a capital letter.
   if (key === 'Shift' || key === 'AltGraph' || key === 'CapsLock')
     return {
-      typing: { ...before, at: isBurst ? now : before.at },
+      typing: { ...before, at: isBurst || isTail ? now : before.at },
       content: null,
       isScanner: false,
     };
   if (key === 'Enter' || key === 'Tab') {
     const isComplete = sofar.length >= SHORTEST;
     // Some are set to end with two keys, and what has the focus by then would be pressed.
-    const isScanner = isComplete || (before.text === '' && now - before.at <= GAP_MS);
-    const typing = isScanner ? { text: '', at: now } : NOTHING_TYPED;
+    const isScanner = isComplete || isTail;
+    const typing = isScanner ? { text: '', at: now, isTail: true } : NOTHING_TYPED;
     return { typing, content: isComplete ? sofar : null, isScanner };
   }
-  if ([...key].length !== 1) return { typing: NOTHING_TYPED, content: null, isScanner: false };
-  return { typing: { text: sofar + key, at: now }, content: null, isScanner: isBurst };
+  const text = [...key].length === 1 ? sofar + key : '';
+  return {
+    typing: { text, at: now, isTail },
+    content: null,
+    isScanner: isTail || (isBurst && text !== ''),
+  };
 }
 
 /** Longer than a trembling hand keeps a code from being read. */

@@ -188,3 +188,29 @@ test('a scanner presses no button with its spaces and its Enter, and moves no fo
     'Enter',
   ]);
 });
+
+test.each([
+  ['a number and Enter', ['1', 'Enter']],
+  ['capitals', ['Shift', 'A', 'Shift', 'B', 'Shift', 'C', 'Enter']],
+  ['a key that writes nothing', ['Escape', ' ', 'Enter']],
+  ['short pieces, each with an end', ['Tab', '1', 'Tab', '1', 'Enter', 'Enter']],
+])('what a customer has hidden behind a code presses no button: %s', (_what, hidden) => {
+  const pressed = hidden.filter((key) => key !== 'Shift');
+  const { contents, swallowed } = press([...CODE, 'Enter', ...hidden, 500, 'Enter'], 60);
+  expect(contents).toEqual([CODE]);
+  expect(swallowed).toEqual([...CODE.slice(1), 'Enter', ...pressed]);
+});
+
+test('characters that a scanner types as shortcuts give a code that hides a key no time', () => {
+  const stop = listenToScanner(() => undefined);
+  let timeStamp = performance.now();
+  const isLeft = (key: string, ctrlKey = false) => {
+    timeStamp += 50;
+    const pressed = new KeyboardEvent('keydown', { key, ctrlKey, cancelable: true });
+    return dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: timeStamp }));
+  };
+  for (const key of [...CODE, 'Enter']) isLeft(key);
+  for (const key of 'jjjj') isLeft(key, true);
+  expect(isLeft('Enter')).toBe(false);
+  stop();
+});
