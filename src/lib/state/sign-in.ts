@@ -20,7 +20,6 @@ import { captchaToken } from './session/captcha.ts';
 import {
   $person,
   $session,
-  currentPath,
   type Session,
   startSession,
   takeSignInError,
@@ -123,20 +122,25 @@ async function submit(
   }
 }
 
+/** Without the hash: an access token that a link left there would make the client refuse the code. */
+function returnAddress(): string {
+  const { origin, pathname, search } = platform().address();
+  return origin + pathname + search;
+}
+
 export const signInByGoogle = (): Promise<void> =>
   submit('google', null, authErrors.google, async () => {
     if (import.meta.env.GUESTS) await prepareCard();
-    await signInWithGoogle(platform().address().origin + currentPath());
+    await signInWithGoogle(returnAddress());
     // The page is on its way to Google: the button rests until it is gone.
     return { busy: 'google' };
   });
 
 /** Each code needs its own token if a CAPTCHA is configured. */
 async function askForCode(email: string, fallback: string): Promise<void> {
-  const { origin, pathname, search } = platform().address();
   if (import.meta.env.GUESTS) await prepareCard();
   const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
-  await requestCode(email.trim(), origin + pathname + search, fallback, token);
+  await requestCode(email.trim(), returnAddress(), fallback, token);
 }
 
 export const sendCode = (email: string): Promise<void> =>

@@ -55,7 +55,7 @@ export function personalAtom<T>(initial: T): WritableAtom<T> {
 }
 
 /** The path, query and hash of the current page. */
-export const currentPath = (): string => {
+const currentPath = (): string => {
   const { pathname, search, hash } = platform().address();
   return pathname + search + hash;
 };
