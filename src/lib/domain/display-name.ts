@@ -19,8 +19,9 @@ export function nameInCode(person: Person): string {
 export const ownName = (person: Person): string =>
   person.fullName?.trim() || person.displayName?.trim() || '';
 
-/** Invisible, and some of it reverses the text next to it. */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Invisible, letters among them, and some of it reverses the text next to it. */
+const INVISIBLE =
+  /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name as it was typed, on one line and no longer than is kept; nothing where nothing is seen. */

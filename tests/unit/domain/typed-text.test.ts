@@ -26,6 +26,10 @@ test.each([
   ['  Ana\n\tReyes ', 'Ana Reyes'],
   ['\u202EyaneR\u202C', 'yaneR'],
   ['\u200B\u200D ', ''],
+  ['\u061CAna', 'Ana'],
+  // Letters and signs that draw nothing, with which people make themselves a blank name.
+  ['\u3164', ''],
+  ['\u115F\u1160 \uFFA0\u2800', ''],
   ['x'.repeat(300), 'x'.repeat(200)],
   [`${'x'.repeat(195)}${FAMILY}`, 'x'.repeat(195)],
 ])('the name %j is kept as %j', (typed, name) => {
