@@ -304,6 +304,18 @@ test('the focus stays on a button that was refused, and moves on from one that h
   await expect(login.codeField).toBeFocused();
 });
 
+test('a form that is sent again without what it needs says so again', async ({ page }) => {
+  await recordSpeech(page);
+  const login = new LoginPage(page);
+  await login.open('?isWebView=1');
+  for (const times of [1, 2]) {
+    await login.sendButton.press('Enter');
+    await expect
+      .poll(() => spoken(page))
+      .toEqual(Array(times).fill('alert: Please enter your email address.'));
+  }
+});
+
 test('a till works by keyboard alone', async ({ counter, customer }) => {
   const { page } = counter;
   await counter.open(1);

@@ -111,7 +111,10 @@ async function submit(
 ): Promise<void> {
   if ($signIn.get().busy !== null) return;
   if (refusal !== null) {
-    update({ error: refusal, success: null });
+    update({ error: null, success: null });
+    // Gone in between: the same words are announced again.
+    await Promise.resolve();
+    update({ error: refusal });
     return;
   }
   update({ busy, error: null, success: null });
