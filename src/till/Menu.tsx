@@ -93,8 +93,11 @@ function SwitchOf({
 export function OtherWays() {
   const [content, setContent] = useState('');
   const [isReading, setReading] = useState(false);
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
+    // Gone in between: the same refusal is announced again.
+    unreadable(null);
+    await Promise.resolve();
     scanned(content);
   };
   return (

@@ -38,7 +38,8 @@ export function SignIn({ isEnded }: { isEnded: boolean }) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const missing = isSent ? checkCode(code) : checkEmail(email, 'send');
-    if (missing !== null) setProblem(missing);
+    // Gone in between: the same words are announced again.
+    if (missing !== null) void run(async () => missing);
     else if (isSent) void run(() => verifyCode(email, compactCode(code)));
     else
       void run(

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCamera } from '../../../src/till/camera.ts';
 import * as decode from '../../../src/till/decode.ts';
-import { OtherWays } from '../../../src/till/Menu.tsx';
+import { Menu, OtherWays } from '../../../src/till/Menu.tsx';
 import { CameraView } from '../../../src/till/Scan.tsx';
 import { $serving, nextCustomer, unreadable } from '../../../src/till/serving.ts';
 
@@ -11,6 +11,7 @@ vi.mock('../../../src/till/decode.ts', () => ({
   decodeFrame: vi.fn(async () => null),
   decodePicture: vi.fn(),
   getDecoder: vi.fn(),
+  readCode: () => null,
 }));
 vi.mock('../../../src/till/backend.ts', () => ({}));
 
@@ -174,6 +175,20 @@ test('the till says when the code reader is missing, by camera and by picture', 
   expect($serving.get()).toMatchObject({ problem: expect.stringMatching(sentence) });
   // A browser says nothing of the same picture that is chosen again.
   expect(emptied).toHaveBeenLastCalledWith('');
+});
+
+test('a text without a code that is read again is refused again, in a new alert', async () => {
+  nextCustomer();
+  const member = { id: 'tess', email: 'tess@example.com' };
+  const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
+  render(<Menu member={member} onClose={vi.fn()} store={store} />);
+  const read = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Read code' }));
+    return screen.findByText(/^No Stampcard code found/);
+  };
+  const refused = await read();
+  expect(refused.closest('[role="alert"]')).not.toBeNull();
+  expect(await read()).not.toBe(refused);
 });
 
 test('a picture that the device has paused goes on, and each frame with a code is told', async () => {

@@ -59,3 +59,12 @@ test('a check that is not passed sends no code, and can be tried again', async (
   expect(button.getAttribute('aria-disabled')).toBe('false');
   expect(screen.getByLabelText<HTMLInputElement>('Email address').readOnly).toBe(false);
 });
+
+test('an address that is still missing is asked for again, in a new alert', async () => {
+  fireEvent.change(screen.getByLabelText('Email address'), { target: { value: '' } });
+  send();
+  const asked = await screen.findByRole('alert');
+  expect(asked.textContent).toBe('Please enter your email address.');
+  send();
+  expect(await screen.findByRole('alert')).not.toBe(asked);
+});
