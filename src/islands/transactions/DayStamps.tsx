@@ -43,7 +43,7 @@ export function DayStamps() {
       >
         {({ items }) => items.length > 0 && <Cards groups={items} />}
       </Loaded>
-      <div className="live" role="status">
+      <div aria-atomic={false} className="live" role="status">
         {isEmpty && (
           <EmptyState
             illustration={isToday ? null : 'card'}
