@@ -99,6 +99,8 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const { scan } = serving;
   const [typed, setTyped] = useState(scan.typed?.count ?? '1');
   const [invoice, setInvoice] = useState(scan.typed?.invoice ?? '');
+  /** What a press of − or + came to, for someone who does not see it. */
+  const [stepped, setStepped] = useState('');
   const count = countOf(typed);
   const fixed = isFixed(serving);
   /** What was just given to the owner of this code, which may have come into view again. */
@@ -107,7 +109,9 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   );
   const step = (by: number) => {
     const next = (count ?? 1) + by;
-    if (!fixed && countOf(`${next}`)) setTyped(`${next}`);
+    if (fixed || !countOf(`${next}`)) return;
+    setTyped(`${next}`);
+    setStepped(stamps(next));
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -151,7 +155,10 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
           inputMode="numeric"
           max={MAX_STAMPS}
           min={1}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setStepped('');
+          }}
           readOnly={fixed}
           required
           type="number"
@@ -166,6 +173,9 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
           +
         </Button>
       </div>
+      <p className="visually-hidden" role="status">
+        {stepped}
+      </p>
       <Foot
         // A fresh code is read out with its button.
         key={scan.requestId}
