@@ -64,7 +64,7 @@ begin
 end
 $$;
 comment on function private.check_size(anyelement, integer) is
-  'True for an argument of so many bytes at most; refuses a larger one before anything is done with it.';
+  'True for an argument of at most this many bytes; a larger one is refused before anything is done with it.';
 grant execute on function private.check_size(anyelement, integer) to authenticated, service_role;
 
 create function private.app_day(instant timestamptz) returns date
@@ -87,7 +87,7 @@ as $$
             '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
             '', 'g'
           ),
-          -- Joiners, and how an emoji is drawn: an emoji or a word needs them, though not one in Latin letters.
+          -- Joiners, and how an emoji is drawn: emoji and words need them, except words in Latin letters.
           '(?<![^\u0001-\u02ff\u2000-\u206f\u2800\u3000\ufe0e\ufe0f]\ufe0f?)[\u200c\u200d\ufe0e\ufe0f]|[\u200c\u200d](?![^\u0001-\u02ff\u2000-\u206f\u2800\u3000\ufe0e\ufe0f])',
           '', 'g'
         ),
@@ -98,13 +98,13 @@ as $$
   )
 $$;
 comment on function private.one_line(text) is
-  'A text for people, on one line, without space around it and without what can''t be seen; null where nothing is left.';
+  'A text for people on one line, without surrounding space or invisible characters; null if nothing is left.';
 
 create function private.folded(content text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
-  -- A phone types another apostrophe than a keyboard does, and people leave it out, as they do joiners, or the
+  -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is composed again.
+  -- A phone types a different apostrophe than a keyboard, and people leave it out, as they do joiners and the
   -- space in 'S & R'.
   select lower(
     normalize(
@@ -114,7 +114,7 @@ as $$
   )
 $$;
 comment on function private.folded(text) is
-  'A text as it is searched for: in small letters, without accents, apostrophes and space around &.';
+  'A text in the form that is searched: lowercase, without accents, apostrophes or space around &.';
 grant execute on function private.folded(text) to authenticated, service_role;
 
 create function private.read_uuid(content text) returns uuid
@@ -125,14 +125,14 @@ as $$
       then content::uuid
   end
 $$;
-comment on function private.read_uuid(text) is 'The id of a person, or null where it is none.';
+comment on function private.read_uuid(text) is 'The id of a person, or null if it is not one.';
 
 create function private.read_id(content text) returns bigint
 language sql immutable set search_path = ''
 as $$
   select case when content ~ '^[0-9]{1,18}$' then content::bigint end
 $$;
-comment on function private.read_id(text) is 'The id of a row, or null where it is none.';
+comment on function private.read_id(text) is 'The id of a row, or null if it is not one.';
 
 create function private.read_ids(list jsonb, at_most integer) returns bigint[]
 language plpgsql immutable set search_path = ''
@@ -155,7 +155,7 @@ begin
 end
 $$;
 comment on function private.read_ids(jsonb, integer) is
-  'The ids of rows, numbers or text, each once; null where any of them is none.';
+  'The ids of rows, numbers or text, without duplicates; null if any of them is not one.';
 
 -- A check constraint calls this as the role that writes the row.
 create function private.is_photo_address(address text) returns boolean
@@ -168,7 +168,7 @@ as $$
     or address ~ '^/demo/[a-z0-9-]{1,100}\.svg$'
 $$;
 comment on function private.is_photo_address(text) is
-  'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
+  'Whether a column `photo` may contain an address: https, a picture in the bucket, a drawing of the demo.';
 grant execute on function private.is_photo_address(text) to service_role;
 
 -- The host of a picture learns the IP address of everyone who looks at it.
@@ -177,8 +177,8 @@ create table private.photo_hosts (
 );
 
 comment on table private.photo_hosts is
-  'Where photos and logos may lie, the project''s own host too, which has the bucket. While it is empty: anywhere.';
-comment on column private.photo_hosts.host is 'As in an address, with its port where it has one.';
+  'The hosts that photos and logos may be on, including the project''s own, which has the bucket. Empty: any host.';
+comment on column private.photo_hosts.host is 'As in an address, with its port if it has one.';
 
 alter table private.photo_hosts enable row level security;
 
@@ -197,7 +197,7 @@ as $$
   )
 $$;
 comment on function private.is_allowed_photo(text) is
-  'Whether a store may enter the address of a photo: one of the hosts that the operator lists, where any is listed.';
+  'Whether a store may enter the address of a photo: if the operator lists hosts, it must be on one of them.';
 
 -- From supabase/schemas/10_stores.sql
 
@@ -224,7 +224,7 @@ comment on column public.stores.suspended is
 comment on column public.stores.daily_stamps is
   'The most stamps one customer gets there on one day (UTC+8). Set by the operator.';
 comment on column public.stores.created_at is 'When the store joined.';
-comment on column public.stores.search_name is 'The name, as private.folded() has it, for search and order.';
+comment on column public.stores.search_name is 'The name as private.folded() returns it, for search and order.';
 
 -- For names that contain the search text.
 create index stores_name_trigram on public.stores using gin (search_name extensions.gin_trgm_ops);
@@ -249,7 +249,7 @@ comment on table public.store_members is
   'Who works in which store. Written by the operator only; nobody can make themselves a member.';
 comment on column public.store_members.user_id is 'The person.';
 comment on column public.store_members.store_id is 'The store the person may stamp and redeem for.';
-comment on column public.store_members.created_at is 'Since when.';
+comment on column public.store_members.created_at is 'When they joined.';
 
 create index store_members_store on public.store_members (store_id);
 
@@ -327,7 +327,7 @@ begin
 end
 $$;
 comment on function private.open_store(bigint) is
-  'The store, held as it is until the transaction ends. Refuses a suspended one.';
+  'The store, locked against changes until the transaction ends. Refuses a suspended one.';
 
 -- From supabase/schemas/20_rewards.sql
 
@@ -360,7 +360,7 @@ comment on column public.rewards.title is 'What the customer gets.';
 comment on column public.rewards.photo is
   'https address, or a picture in the bucket; null shows a drawing.';
 comment on column public.rewards.stamps_needed is
-  'Null where the store set none: the screens say so, and 10 counts.';
+  'Null if the store set none: the screens say so, and 10 applies.';
 comment on column public.rewards.date_start is 'First day, in UTC+8. Null: since always.';
 comment on column public.rewards.date_end is
   'Last day, in UTC+8, counted through to its end. Null: no end date.';
@@ -422,7 +422,7 @@ begin
     end if;
   end if;
   new.title := btrim(new.title);
-  -- A title of which nothing can be seen is none. One from before must not stop the rename of its store.
+  -- A title with nothing visible counts as none. An old one must not keep its store from being renamed.
   if private.one_line(new.title) is null and new.title is distinct from old.title then
     new.title := left(new.title, 0);
   end if;
@@ -442,8 +442,8 @@ create function private.hold_own_stores() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The rename of a store comes to the store and then to its rewards. A member who held a reward first
-  -- would wait for it while it waits for them, and a new reward would get the old name.
+  -- Renaming a store locks the store and then its rewards. A member who locked a reward first would wait
+  -- for the rename while it waits for them, and a new reward would get the old name.
   perform from public.stores s where s.id = any (array(select private.my_store_ids()))
     order by s.id for share;
   return null;
@@ -466,7 +466,7 @@ begin
 end
 $$;
 comment on function private.refresh_rewards_of_store() is
-  'A renamed store, or one with a new logo, is renamed on its rewards.';
+  'Copies a store''s new name or logo to its rewards.';
 
 create trigger refresh_rewards_of_store
   after update of name, logo_url on public.stores
@@ -491,7 +491,7 @@ declare
 begin
   -- Two rewards entered at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('rewards of ' || reward.store_id, 0));
-  -- One that was over, and is offered again, is among those entered already.
+  -- Not the reward itself: one that was over and is offered again has been entered already.
   select count(*), count(*) filter (where not private.is_over(r.date_end)) into entered, current
     from public.rewards r where r.store_id = reward.store_id and r.id <> reward.id;
   if current >= at_most_current then
@@ -505,7 +505,7 @@ begin
 end
 $$;
 comment on function private.check_reward_limit(public.rewards) is
-  'Refuses a reward beside as many others as a store may have: 50 that are not over, 500 in all.';
+  'Refuses a reward if its store already has as many others as it may: 50 that are not over, 500 in all.';
 
 create function private.enforce_reward_rules() returns trigger
 language plpgsql security definer set search_path = ''
@@ -543,7 +543,7 @@ begin
 end
 $$;
 comment on function private.enforce_reward_rules() is
-  'Keeps dates, photos and the number of a store''s rewards within bounds. What was entered before them may stay until it is changed.';
+  'Keeps dates, photos and the number of a store''s rewards within bounds. What was entered before these bounds may stay until it is changed.';
 
 -- Triggers run in the order of their names: after complete_reward, which fills in the store.
 create trigger enforce_reward_rules
@@ -567,7 +567,7 @@ begin
 end
 $$;
 comment on function private.require_open_store() is
-  'Members of a suspended store change none of its rewards.';
+  'Members of a suspended store can''t change its rewards.';
 
 create trigger require_open_store
   before insert or update or delete on public.rewards
@@ -596,7 +596,7 @@ begin
 end
 $$;
 comment on function private.active_reward(bigint, bigint) is
-  'A reward of the store that counts today, held as it is until the transaction ends.';
+  'A reward of the store that is active today, locked against changes until the transaction ends.';
 
 create function private.store_goal(store_id bigint) returns integer
 language sql stable set search_path = ''
@@ -634,13 +634,13 @@ create table private.reward_photos (
   uploaded_at timestamptz not null default now()
 );
 
-comment on table private.reward_photos is 'Whose the files in the bucket are.';
+comment on table private.reward_photos is 'Who the files in the bucket belong to.';
 comment on column private.reward_photos.name is 'The name in the bucket.';
 comment on column private.reward_photos.store_ids is
-  'The stores in which the uploader worked: only who works in all of them replaces the photo.';
+  'The stores the uploader worked in: only someone who works in all of them can replace the photo.';
 comment on column private.reward_photos.uploaded_by is
-  'The member who uploaded it. Null: without an account by now.';
-comment on column private.reward_photos.uploaded_at is 'When.';
+  'The member who uploaded it. Null: no longer has an account.';
+comment on column private.reward_photos.uploaded_at is 'When it was uploaded.';
 
 create index reward_photos_of_uploader on private.reward_photos (uploaded_by)
   where uploaded_by is not null;
@@ -667,7 +667,7 @@ declare
   type text := new.metadata ->> 'mimetype';
   ending text := replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg');
 begin
-  -- A photo that only changes hands is still what it was, even one from before there were types.
+  -- A photo that only changes hands is not checked again, even one from before types were.
   if tg_op = 'UPDATE' and new.bucket_id = old.bucket_id and new.name = old.name
      and new.metadata is not distinct from old.metadata then
     return new;
@@ -678,7 +678,7 @@ begin
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
-  -- Row security has let the replacing begin, and nothing asks it about the end.
+  -- Row security has allowed the replacement to begin, and is not asked again when it ends.
   if tg_op = 'INSERT' and auth.uid() is null and new.owner_id is not null and exists (
     select from private.reward_photos p
       where p.name = new.name and not p.store_ids <@ private.stores_of_member(new.owner_id)
@@ -697,7 +697,7 @@ begin
 end
 $$;
 comment on function private.check_reward_photo() is
-  'A photo''s type is what its name says, it has 5 MB at most, and who replaces it works in its stores to the end.';
+  'A photo has the type its name says and 5 MB at most, and a member who replaces it still works in its stores at the end.';
 
 create trigger check_reward_photo
   before insert or update on storage.objects
@@ -709,7 +709,7 @@ as $$
   select substring(address from '/rewards/(uploads/[A-Za-z0-9_-]{1,100}\.[a-z]{3,4})')
 $$;
 comment on function private.photo_name(text) is
-  'The name in the bucket that an address leads to, also through the service that resizes; null where it leads elsewhere.';
+  'The name in the bucket that an address leads to, also through the service that resizes; null if it leads elsewhere.';
 -- An index calls this as the role that writes the row.
 grant execute on function private.photo_name(text) to service_role;
 
@@ -749,7 +749,7 @@ begin
 end
 $$;
 comment on function private.require_room_for_photo(bigint[]) is
-  'Refuses one more photo than the stores of its uploader may have, in all or of the last day without a reward that shows it.';
+  'Refuses a photo if the uploader''s stores already have as many as they may, in all or from the last day and shown by no reward.';
 
 create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
@@ -767,7 +767,7 @@ begin
       end if;
       perform private.require_room_for_photo(stores);
     end if;
-    -- A name that was free is a new photo, no matter whose the one before it was.
+    -- A name that was free is a new photo, no matter who owned the earlier one.
     insert into private.reward_photos as photo (name, store_ids, uploaded_by)
       values (new.name, stores, private.read_uuid(new.owner_id))
       on conflict (name) do update set store_ids = excluded.store_ids,
@@ -781,7 +781,7 @@ begin
 end
 $$;
 comment on function private.record_reward_photo() is
-  'Records whose a photo is as it is uploaded, if their stores have room for it; a moved one stays theirs, a removed one is forgotten.';
+  'Records who owns a photo when it is uploaded, if their stores have room for it; a moved photo stays theirs, a removed one is forgotten.';
 
 create trigger record_reward_photo
   after insert on storage.objects
@@ -800,13 +800,13 @@ create function private.photos_of_my_stores() returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select p.name from private.reward_photos p
-    -- By its index. One of no store belongs to an operator.
+    -- By its index. A photo without stores belongs to an operator.
     where p.store_ids && array(select private.my_store_ids())
       and p.store_ids <@ array(select private.my_store_ids())
       and exists (select from public.stores s where s.id = any (p.store_ids) and not s.suspended)
 $$;
 comment on function private.photos_of_my_stores() is
-  'The names of the photos for which the caller works in every store they belong to, where one of these takes part at present.';
+  'The names of the photos that belong only to stores the caller works in, if one of these takes part at present.';
 grant execute on function private.photos_of_my_stores() to authenticated, service_role;
 
 create policy "Members of a store upload reward photos"
@@ -880,7 +880,7 @@ begin
 end
 $$;
 comment on function private.open_minutes(jsonb) is
-  'Opening hours as minutes of the week, where each day has 2880: its own and those of the night after it, so that a day that is closed takes its night with it. Null where the hours are none.';
+  'Opening hours as minutes of the week. Each day has 2880, its own and those of the night after it, so that a closed day also closes its night. Null if the hours are invalid.';
 -- A generated column is computed as the role that writes the row.
 grant execute on function private.open_minutes(jsonb) to service_role;
 
@@ -922,17 +922,17 @@ alter table public.stores
   add constraint stores_opening_hours_valid check (opening_hours is null or open_minutes is not null),
   add constraint stores_opening_hours_zone check (opening_hours is null or time_zone is not null);
 
-comment on column public.stores.kind is 'What it is, in a few words: café, bakery. Null: not said.';
-comment on column public.stores.latitude is 'Where it is, in degrees; null where that is not known.';
-comment on column public.stores.longitude is 'With the latitude, or null like it.';
+comment on column public.stores.kind is 'What it is, in a few words: café, bakery. Null: not given.';
+comment on column public.stores.latitude is 'Where it is, in degrees; null if unknown.';
+comment on column public.stores.longitude is 'Given with the latitude, or null like it.';
 comment on column public.stores.opening_hours is
-  'By day: {"mon": ["07:00-11:00", "13:00-22:00"], "sat": ["18:00-02:00"]}. Until after midnight counts to the day on which it opens; a day that is not named is closed. Null: not known.';
+  'By day: {"mon": ["07:00-11:00", "13:00-22:00"], "sat": ["18:00-02:00"]}. Hours until after midnight belong to the day they begin on; a day that is not named is closed. Null: unknown.';
 comment on column public.stores.closed_on is 'Days on which it does not open, holidays for example.';
-comment on column public.stores.time_zone is 'Of the hours and the days: Asia/Manila.';
-comment on column public.stores.phone is 'As it is dialed; null where there is none.';
-comment on column public.stores.website is 'https address; null where there is none.';
-comment on column public.stores.open_minutes is 'The hours, as private.open_minutes() has them.';
-comment on column public.stores.map_point is 'Latitude and longitude as a point on a flat map, by which an index finds what is near.';
+comment on column public.stores.time_zone is 'The zone of the hours and the closed days: Asia/Manila.';
+comment on column public.stores.phone is 'As it is dialed; null if there is none.';
+comment on column public.stores.website is 'https address; null if there is none.';
+comment on column public.stores.open_minutes is 'The hours as private.open_minutes() returns them.';
+comment on column public.stores.map_point is 'Latitude and longitude as a point on a flat map, which an index uses to find what is near.';
 
 create index stores_by_place on public.stores using gist (map_point) where not suspended;
 
@@ -1039,7 +1039,7 @@ begin
 end
 $$;
 comment on function public.list_stores(bigint, integer, boolean, double precision, double precision) is
-  'A page of the stores that take part, by name or, where a place is given, the 300 nearest; after a store, open at present only, each with the reward that takes the fewest stamps. A last row that is not listed says where the next page begins.';
+  'A page of the stores that take part, by name or, if a place is given, the 300 nearest. It can start after a store, and leave out those closed at present. Each comes with the reward that takes the fewest stamps. A last row that is not listed says where the next page begins.';
 grant execute on function public.list_stores(bigint, integer, boolean, double precision, double precision)
   to anon, authenticated;
 
@@ -1051,7 +1051,7 @@ alter table public.stores
   add column search_text text generated always as (
     private.folded(name || coalesce(' ' || kind, '') || coalesce(' ' || address, ''))
   ) stored;
-comment on column public.stores.search_text is 'Name, kind and address, as private.folded() has them.';
+comment on column public.stores.search_text is 'Name, kind and address as private.folded() returns them.';
 
 create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
@@ -1062,7 +1062,7 @@ as $$
   )
 $$;
 comment on function private.words_of(text) is
-  'The words of a text, each once. What else than letters is in a word stays.';
+  'The words of a text, without duplicates. Characters in a word that are not letters stay.';
 
 -- A street or a town is in many addresses, and an index on whole texts gathers all matches first: 30 ms
 -- with 100,000 stores. Only a few of these rows are read, in order.
@@ -1072,8 +1072,8 @@ create table private.store_words (
   primary key (word, store_id)
 );
 comment on table private.store_words is
-  'Words of the names, kinds and addresses of stores, for the search. Written by a trigger on these, which finds a store''s by the words: no other index is needed.';
-comment on column private.store_words.word is 'In small letters, without accents and apostrophes.';
+  'Words from the names, kinds and addresses of stores, for the search. Written by a trigger on stores, which finds a store''s rows by the words, so no other index is needed.';
+comment on column private.store_words.word is 'In lowercase, without accents and apostrophes.';
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;
@@ -1098,7 +1098,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_store_words() is 'Keeps the words of a store as the store says them.';
+comment on function private.record_store_words() is 'Updates a store''s words when its name, kind or address changes.';
 
 create trigger record_store_words
   after insert or delete or update of id, name, kind, address on public.stores
@@ -1141,7 +1141,7 @@ begin
 end
 $$;
 comment on function private.stores_with_words(text) is
-  'Stores with all words of a folded text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
+  'Stores with all words of a folded text, among the first two hundred with a word that begins with the rarest of these. None if no word has three letters.';
 grant execute on function private.stores_with_words(text) to authenticated, service_role;
 
 -- By name first. `name like … order by name limit 10` sorts all matches, or walks an index in
@@ -1198,7 +1198,7 @@ begin
 end
 $$;
 comment on function public.search_stores(text) is
-  'Ten stores that take part: those whose name begins with the text, whatever its case and accents, then those whose name contains it, then those that have its words in name, kind or address, each by name. Where more than 200 match, any of 200.';
+  'Ten stores that take part: those whose name begins with the text, whatever its case and accents, then those whose name contains it, then those that have its words in name, kind or address, each by name. If more than 200 match, any 200 of them are looked at.';
 grant execute on function public.search_stores(text) to authenticated;
 
 -- From supabase/schemas/30_events.sql
@@ -1302,7 +1302,7 @@ comment on table private.redemption_openings is
   'The redemption code a customer opened last for each reward. Kept until the next one is opened.';
 comment on column private.redemption_openings.user_id is 'Whose code it is.';
 comment on column private.redemption_openings.reward_id is
-  'What it is for. Null: its closing came before its opening, last of this customer''s.';
+  'What it is for. Null: this customer''s last code of which the closing came before the opening.';
 comment on column private.redemption_openings.opening_id is 'Made by the customer''s app.';
 comment on column private.redemption_openings.stamp_ids is 'The stamps in the code, ascending.';
 comment on column private.redemption_openings.stamps_needed is 'What the reward cost then.';
@@ -1328,7 +1328,7 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_opening_of_guest() is 'A guest opens no redemption code.';
+comment on function private.refuse_opening_of_guest() is 'A guest can''t open a redemption code.';
 
 create trigger refuse_opening_of_guest
   before insert on private.redemption_openings
@@ -1430,7 +1430,7 @@ begin
   update private.redemption_openings o set closed_at = coalesce(o.closed_at, now())
     where o.user_id = auth.uid() and o.opening_id = close_redemption.opening_id;
   if not found then
-    -- It may still come, from a page that was left. The last of these stays.
+    -- Its opening may still come, from a page that was left. Only the last such closing is kept.
     insert into private.redemption_openings (user_id, opening_id, stamp_ids, stamps_needed, closed_at)
       values (auth.uid(), close_redemption.opening_id, '{}', 0, now())
       on conflict on constraint redemption_openings_user_id_reward_id_key do update
@@ -1462,7 +1462,7 @@ as $$
     returning o.stamps_needed
 $$;
 comment on function private.use_opening(uuid, bigint, bigint[]) is
-  'Uses up the customer''s open code, and says what the reward cost when it was opened. Null where this code is not open.';
+  'Uses up the customer''s open code, and returns what the reward cost when it was opened. Null if this code is not open.';
 
 -- From supabase/schemas/50_stamps.sql
 
@@ -1563,7 +1563,7 @@ as $$
     group by s.store_id
 $$;
 comment on function public.stamps_held(bigint[]) is
-  'The caller''s unspent stamps: one row a store, the sum, and metadata and time of the newest record. Null asks for all stores. Under the caller''s own rights.';
+  'The caller''s unspent stamps: one row per store, with the sum, and the metadata and time of the newest record. Null asks for all stores. Under the caller''s own rights.';
 grant execute on function public.stamps_held(bigint[]) to authenticated;
 
 -- The days of a month on which a customer collected: a calendar marks them, however many stamps there are.
@@ -1581,7 +1581,7 @@ as $$
     order by 1
 $$;
 comment on function public.stamp_days(date) is
-  'The days in UTC+8, of the month that begins with the given one, on which the caller''s unspent stamps were given. Under the caller''s own rights.';
+  'The days (UTC+8) on which the caller''s unspent stamps were given, in the month that begins with the given day. Under the caller''s own rights.';
 grant execute on function public.stamp_days(date) to authenticated;
 
 -- What a customer can redeem today, no matter which page of the list it is on.
@@ -1609,7 +1609,7 @@ as $$
     limit 200
 $$;
 comment on function public.ready_rewards() is
-  'The rewards of today that the caller''s unspent stamps are enough for, in the order of the list, at most 200. Under the caller''s own rights.';
+  'Today''s rewards that the caller''s unspent stamps are enough for, in the order of the list, at most 200. Under the caller''s own rights.';
 grant execute on function public.ready_rewards() to authenticated;
 
 -- How far along a customer is at every store: one row per card, and what can be redeemed there now.
@@ -1669,7 +1669,7 @@ as $$
     order by card.newest desc, card.store_id
 $$;
 comment on function public.my_cards() is
-  'The caller''s cards, the newest stamp''s first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest reward of today that they are enough for and how many there are, else the next to come. Under the caller''s own rights.';
+  'The caller''s cards, newest stamp first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest of today''s rewards that they are enough for and how many there are, otherwise the next reward. Under the caller''s own rights.';
 grant execute on function public.my_cards() to authenticated;
 
 -- The customer is locked before the stamps: deleting the account locks them in the same order.
@@ -1742,7 +1742,7 @@ $$;
 comment on function private.spend_stamps(bigint[], integer, bigint) is
   'Marks as many of the locked stamps as are needed, oldest first, and splits the last one.';
 
--- To the store's daily limit, each guest is one more customer.
+-- The store's daily limit counts each guest as a separate customer.
 create function private.check_daily_limit(customer uuid, store public.stores, stamp_count integer)
 returns void
 language plpgsql security definer set search_path = ''
@@ -1789,8 +1789,8 @@ comment on function private.check_daily_limit(uuid, public.stores, integer) is
 -- Live: screens and open codes learn at once what a till has done (docs/decisions/noticing-a-scan.md).
 -- Realtime carries it. If a project lacks Realtime, a code relies on polling, which it does anyway.
 
--- Realtime locks its table for upkeep, and queues for that behind anything that reads it, such as a
--- backup. A till must not wait along until its statement runs out of time, which no handler catches.
+-- To lock its table for upkeep, Realtime waits for anything that reads it, such as a backup. A till must not
+-- wait behind it until its statement times out, which no handler catches.
 create function private.tell_customers() returns trigger
 language plpgsql security definer set search_path = '' set lock_timeout = '250ms'
 as $$
@@ -1820,7 +1820,7 @@ exception when others then
 end
 $$;
 comment on function private.tell_customers() is
-  'Sends the word of the trigger to the private channels session:{id} of each customer whose rows changed: of the ten sessions used last, and of none that has ended. Never fails.';
+  'Sends the trigger''s argument as an event to the private channels session:{id} of each customer whose rows changed: those of the ten sessions used last, and of none that has ended. Never fails.';
 
 create trigger tell_of_stamps_given
   after insert on public.stamps referencing new table as changed
@@ -1845,7 +1845,7 @@ as $$
     )
 $$;
 comment on function private.own_channel() is
-  'The channel of the caller''s session; null where it has ended, or the token names none. For Realtime.';
+  'The channel of the caller''s session; null if it has ended, or the token names none. For Realtime.';
 grant execute on function private.own_channel() to authenticated;
 
 do $$
@@ -1872,7 +1872,7 @@ language sql immutable set search_path = ''
 as $$
   select array['reward_ready', 'card_ends', 'event_tomorrow', 'friday_highlights', 'almost_there']
 $$;
-comment on function private.reminder_kinds() is 'What a phone may be told of, each with a switch of its own.';
+comment on function private.reminder_kinds() is 'What a phone can be notified of, each with its own switch.';
 
 -- The function sends to the address a customer gives: it must be a push service and nothing else.
 create function private.is_push_address(address text) returns boolean
@@ -1900,15 +1900,15 @@ create table private.push_devices (
 );
 
 comment on table private.push_devices is
-  'The phones that are told something: a browser''s push subscription, of the customer who turned it on there last.';
+  'The phones with notifications on: a browser''s push subscription, of the customer who last turned them on there.';
 comment on column private.push_devices.id is 'Of this table alone.';
-comment on column private.push_devices.user_id is 'Whose it is. The row goes with the account.';
+comment on column private.push_devices.user_id is 'The owner of the phone. The row goes with the account.';
 comment on column private.push_devices.session_id is
-  'The session on that phone. Without it nothing is sent, and the row goes.';
-comment on column private.push_devices.endpoint is 'Where the browser''s push service takes messages for it.';
-comment on column private.push_devices.public_key is 'What messages are encrypted for (p256dh).';
-comment on column private.push_devices.auth_secret is 'Made by the browser, shared with the sender alone.';
-comment on column private.push_devices.kinds is 'What it is told of.';
+  'The session on that phone. Once it has ended, nothing is sent, and the row goes.';
+comment on column private.push_devices.endpoint is 'Where the browser''s push service accepts messages for it.';
+comment on column private.push_devices.public_key is 'The key that messages are encrypted for (p256dh).';
+comment on column private.push_devices.auth_secret is 'Made by the browser, and shared only with the sender.';
+comment on column private.push_devices.kinds is 'What it is notified of.';
 comment on column private.push_devices.saved_at is 'When its owner last changed that.';
 
 create index push_devices_of_person on private.push_devices (user_id);
@@ -1931,16 +1931,16 @@ create table private.reminders (
 );
 
 comment on table private.reminders is
-  'What somebody is to be reminded of on a day, one of a kind. Kept for 30 days.';
+  'What a person is to be reminded of on a day, one of each kind. Kept for 30 days.';
 comment on column private.reminders.id is 'Of this table alone.';
-comment on column private.reminders.user_id is 'Who.';
+comment on column private.reminders.user_id is 'The person.';
 comment on column private.reminders.kind is 'One of private.reminder_kinds().';
-comment on column private.reminders.day is 'On which day (UTC+8), and on no other.';
+comment on column private.reminders.day is 'The only day (UTC+8) on which it is sent.';
 comment on column private.reminders.counted_at is
-  'When a sender first took it: then it is one of the two of that day, beside a reward that is ready.';
-comment on column private.reminders.reward_id is 'Of which reward.';
-comment on column private.reminders.event_id is 'Of which event.';
-comment on column private.reminders.created_at is 'When it was found.';
+  'When a sender first took it. It then counts toward that day''s two, unless it is about a reward that is ready.';
+comment on column private.reminders.reward_id is 'The reward it is about.';
+comment on column private.reminders.event_id is 'The event it is about.';
+comment on column private.reminders.created_at is 'When it was put into the outbox.';
 
 create index reminders_by_day on private.reminders (day);
 create index reminders_of_reward on private.reminders (reward_id);
@@ -1963,16 +1963,16 @@ create table private.reminder_deliveries (
 );
 
 comment on table private.reminder_deliveries is
-  'The outbox: a reminder on its way to a phone. Gone once it is there; what could not be brought stays as a dead letter.';
+  'The outbox: a reminder on its way to a phone. The row goes once it is delivered; one that could not be delivered stays as a dead letter.';
 comment on column private.reminder_deliveries.id is 'Of this table alone.';
-comment on column private.reminder_deliveries.reminder_id is 'What.';
-comment on column private.reminder_deliveries.device_id is 'Where to.';
+comment on column private.reminder_deliveries.reminder_id is 'The reminder.';
+comment on column private.reminder_deliveries.device_id is 'The phone.';
 comment on column private.reminder_deliveries.next_at is
-  'Not before. While a sender has it: when another may take it.';
+  'The earliest time to send it. While a sender has it: when another may take it.';
 comment on column private.reminder_deliveries.attempts is 'How often a sender took it.';
 comment on column private.reminder_deliveries.last_status is
-  'What the push service answered last; 0 for nothing.';
-comment on column private.reminder_deliveries.dead_at is 'Given up: refused for good, or its day is over.';
+  'The push service''s last answer; 0 for none.';
+comment on column private.reminder_deliveries.dead_at is 'When it was given up: refused for good, or its day is over.';
 
 create index reminder_deliveries_due on private.reminder_deliveries (next_at, id) where dead_at is null;
 create index reminder_deliveries_of_device on private.reminder_deliveries (device_id);
@@ -1989,10 +1989,10 @@ create table private.reminder_rounds (
 );
 
 comment on table private.reminder_rounds is
-  'How far today''s round through all customers has come, which looks for what a day brings.';
+  'How far today''s round has come, which goes through all customers and looks for what the day brings.';
 comment on column private.reminder_rounds.day is 'The day (UTC+8).';
-comment on column private.reminder_rounds.after is 'The last customer it came to, while there are others.';
-comment on column private.reminder_rounds.is_done is 'Nobody is left.';
+comment on column private.reminder_rounds.after is 'The last customer it reached, while others remain.';
+comment on column private.reminder_rounds.is_done is 'Whether nobody is left.';
 
 alter table private.reminder_rounds enable row level security;
 
@@ -2013,7 +2013,7 @@ begin
 end
 $$;
 comment on function private.push_settings() is
-  'What `npm run store -- reminders` has set up: keys, the addresses of the function and the site. Null before.';
+  'What `npm run store -- reminders` has set up: keys, the addresses of the function and the site. Null until then.';
 grant execute on function private.push_settings() to service_role;
 
 -- The customer's side.
@@ -2048,7 +2048,7 @@ as $$
   select * from private.push_device(endpoint) where private.check_size(endpoint, 5000)
 $$;
 comment on function public.push_device(text) is
-  'The key that a phone subscribes with, and what the phone with this subscription is told of; null where it is not the caller''s, or the session it was saved with has ended. No row where reminders are not set up.';
+  'The key that a phone subscribes with, and what the phone with this subscription is notified of; null if it is not the caller''s, or the session it was saved with has ended. No row if reminders are not set up.';
 grant execute on function public.push_device(text) to authenticated;
 
 create function private.save_push_device(
@@ -2066,7 +2066,7 @@ begin
   if session is null or not private.lock_customer(caller) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: a phone is told of its owner''s cards.');
   end if;
-  -- Two people at once would not see each other's.
+  -- Two people saving at once would not see each other's row.
   perform pg_advisory_xact_lock(hashtextextended('phone ' || save_push_device.endpoint, 0));
   -- The last person to turn it on here has it; what was on its way to the one before is not for them.
   delete from private.push_devices d
@@ -2098,7 +2098,7 @@ as $$
     where private.check_size((endpoint, public_key, auth_secret, kinds), 5000)
 $$;
 comment on function public.save_push_device(text, text, text, text[]) is
-  'What the caller''s phone with this subscription is told of, as long as the session there lasts. Of more than 20 phones the one saved longest ago goes.';
+  'Sets what the caller''s phone with this subscription is notified of, as long as the session there lasts. Beyond 20 phones, the one saved longest ago goes.';
 grant execute on function public.save_push_device(text, text, text, text[]) to authenticated;
 
 create function private.drop_push_device(endpoint text) returns void
@@ -2117,7 +2117,7 @@ as $$
   select private.drop_push_device(endpoint) where private.check_size(endpoint, 5000)
 $$;
 comment on function public.drop_push_device(text) is
-  'The caller''s phone with this subscription is told nothing more.';
+  'Turns notifications off for the caller''s phone with this subscription.';
 grant execute on function public.drop_push_device(text) to authenticated;
 
 -- What fills the outbox.
@@ -2172,7 +2172,7 @@ as $$
       for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
-  'Puts a reminder of this kind into the outbox for each of these people who wants it and has none of that kind today: for each phone one. A till gives its stamp through here, so it waits for nothing: what the round adds for somebody are other kinds, and how many they get is counted by the senders.';
+  'Puts a reminder of this kind into the outbox, one per phone, for each of these people who wants it and has none of that kind today. It waits for nothing, since a till that gives a stamp runs it: the round only adds other kinds, and the senders count how many a person gets.';
 
 create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
@@ -2182,7 +2182,7 @@ as $$
     and exists (select from public.stores s where s.id = reward.store_id and not s.suspended)
 $$;
 comment on function private.is_offered(public.rewards) is
-  'Whether a reward is to be had today, at a store that takes part.';
+  'Whether a reward is available today, at a store that takes part.';
 
 create function private.stamps_missing(person uuid, reward public.rewards) returns bigint
 language sql stable security definer set search_path = ''
@@ -2192,7 +2192,7 @@ as $$
     where s.user_id = person and s.store_id = reward.store_id and s.redemption_id is null
 $$;
 comment on function private.stamps_missing(uuid, public.rewards) is
-  'How many stamps a person lacks for a reward; none or fewer where it is ready.';
+  'How many stamps a person lacks for a reward; zero or fewer if it is ready.';
 
 create function private.remind_of_stamps() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2216,8 +2216,8 @@ begin
       order by holder.user_id, holder.store_id, needs.missing <= 0 desc,
         abs(needs.missing), r.date_end desc, r.date_start desc, r.id desc
   loop
-    -- What did not hold until somebody was told, a reward that was redeemed at once for example, leaves its
-    -- place to what holds now, the next morning's too, unless a sender is looking at it.
+    -- A reminder, also the next morning's, that stopped being true before it was sent (a reward was redeemed
+    -- at once, for example) makes room for what is true now, unless a sender is looking at it.
     delete from private.reminders r where r.id in (
       select untold.id from private.reminders untold
         where untold.user_id = card.user_id and untold.day >= private.app_day(now())
@@ -2238,7 +2238,7 @@ exception when others then
 end
 $$;
 comment on function private.remind_of_stamps() is
-  'Reminds the customers who got stamps of the reward that they are enough for, or nearly. Never fails.';
+  'Reminds customers who got stamps of the reward that these are enough for, or nearly. Never fails.';
 
 create trigger remind_of_stamps
   after insert on public.stamps referencing new table as changed
@@ -2267,7 +2267,7 @@ begin
       where round.after is null or d.user_id > round.after
       order by 1 limit queue_daily_reminders.at_most
   );
-  -- Nothing here waits for what is being removed. What is still on its way there goes as it is taken.
+  -- Nothing here waits for a removal. A message on its way to such a phone goes when it is taken.
   delete from private.push_devices where id in (
     select p.id from private.push_devices p join auth.users u on u.id = p.user_id
       where p.user_id = any (people) and not private.has_session(p)
@@ -2299,8 +2299,8 @@ begin
   end if;
 
   if extract(isodow from today) = 5 then
-    -- The newest of a store that the day draws: if it were the newest of all, a store could be named every
-    -- week by entering one on Thursday.
+    -- The newest reward of a store that the day draws: if it were the newest of all, a store could be named
+    -- every week by entering one on Thursday.
     select newest.id into highlight
       from (
           select s.id, hashint8extended(s.id, today - date '2000-01-01') as draw
@@ -2328,7 +2328,7 @@ begin
 end
 $$;
 comment on function private.queue_daily_reminders(integer) is
-  'Goes on with today''s round: puts what the day brings into the outbox for so many more people, and says for how many.';
+  'Continues today''s round: puts what the day brings into the outbox for at most this many more people, and says for how many.';
 
 -- What empties it.
 
@@ -2355,7 +2355,7 @@ as $$
   end
 $$;
 comment on function private.is_due(private.reminders) is
-  'Whether it still holds: not redeemed, taken back, called off or of a day that is over meanwhile. One for the next morning counts.';
+  'Whether a reminder is still true: its day is not over, and nothing was redeemed, taken back or called off meanwhile. One for the next morning counts too.';
 
 create function private.rewards_ready(person uuid) returns bigint
 language sql stable security definer set search_path = ''
@@ -2390,20 +2390,20 @@ begin
   end loop;
   delete from private.reminders r where r.id in (
     select old.id from private.reminders old where old.day < today - 30 limit 1000
-      -- Waits for no account or reward that is being deleted with them.
+      -- Does not wait for an account or reward that is being deleted with them.
       for update skip locked
   );
   taken := array(
     select d.id from private.reminder_deliveries d join private.reminders r on r.id = d.reminder_id
       where d.dead_at is null and d.next_at <= now()
       order by d.next_at, d.id limit least(greatest(take_reminders.at_most, 1), 1000)
-      -- Deleting an account or a reward begins with its reminders, so it waits for this sender there, not
-      -- at what is on its way, where this sender would wait for it.
+      -- Deleting an account or a reward begins with its reminders, so it waits for this sender there, and
+      -- not at the deliveries, where this sender would wait for it.
       for key share of r skip locked for update of d skip locked
   );
   update private.reminder_deliveries d set dead_at = now() from private.reminders r
     where d.id = any (taken) and r.id = d.reminder_id and r.day < today;
-  -- The round removes the phone: who deletes their account holds it, and waits for the reminder held here.
+  -- The round removes the phone: deleting an account locks it, then waits for the reminder locked here.
   delete from private.reminder_deliveries d using private.reminders r, private.push_devices p
     where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and p.id = d.device_id
       and (not private.has_session(p) or not private.is_due(r));
@@ -2460,7 +2460,7 @@ as $$
   select * from private.take_reminders(at_most)
 $$;
 comment on function public.take_reminders(integer) is
-  'Called with the secret key: messages that are due, for this sender alone. None at night. What the day brings is looked for on the way.';
+  'Called with the secret key: messages that are due, for this sender alone. None at night. First continues today''s round.';
 grant execute on function public.take_reminders(integer) to service_role;
 
 create function private.report_reminders(results jsonb) returns void
@@ -2471,8 +2471,8 @@ as $$
         join private.reminder_deliveries d on d.id = private.read_id(result ->> 'id')
         join private.reminders r on r.id = d.reminder_id
         join private.push_devices p on p.id = d.device_id
-      -- Nothing here waits for what is being removed: of two that wait for each other one fails, and
-      -- everything in a report that failed is sent again. A phone that stays goes with its next message.
+      -- Nothing here waits for a removal: of two that wait for each other one fails, and everything in a
+      -- failed report is sent again. A phone that stays goes with its next message.
       for key share of r, p skip locked
   ),
   said as (
@@ -2481,7 +2481,7 @@ as $$
       from jsonb_array_elements(results) as result
         join private.reminder_deliveries d on d.id = private.read_id(result ->> 'id')
       where d.id in (select staying.id from staying) order by d.id
-      -- Only for a sender that came upon it as it was taken, and that waits for no report.
+      -- Waits only for a sender that came upon it as it was taken; a sender waits for no report.
       for update of d
   ),
   held as (
@@ -2540,7 +2540,7 @@ as $$
   select private.push_settings() || jsonb_build_object('of_one_call', private.reminders_of_one_call())
 $$;
 comment on function public.push_settings() is
-  'Called with the secret key: what the function `notify` works with. Null where reminders are not set up.';
+  'Called with the secret key: what the function `notify` works with. Null if reminders are not set up.';
 grant execute on function public.push_settings() to service_role;
 
 -- Once a minute, by pg_cron and pg_net if the project has them. Otherwise a schedule elsewhere calls it.
@@ -2625,7 +2625,7 @@ as $$
   select private.set_up_reminders(settings, replace) where private.check_size(settings, 10000)
 $$;
 comment on function public.set_up_reminders(jsonb, boolean) is
-  'Called with the secret key: puts public_key, private_key, call_secret, function_url and site into the Vault, and has the function called every minute. Keys that are there stay, unless they are to be replaced: then every phone has to be turned on again.';
+  'Called with the secret key: puts public_key, private_key, call_secret, function_url and site into the Vault, and has the function called every minute. Existing keys stay, unless they are to be replaced: then reminders have to be turned on again on every phone.';
 grant execute on function public.set_up_reminders(jsonb, boolean) to service_role;
 
 -- From supabase/schemas/60_till.sql
@@ -2660,7 +2660,7 @@ as $$
   )
 $$;
 comment on function private.is_daily_hash(uuid, text, timestamptz) is
-  'Whether a customer''s code is of today or, in the first hour after midnight, of yesterday.';
+  'Whether a customer''s code is from today or, in the first hour after midnight, from yesterday.';
 
 -- Answers to the tills are kept for days, the log for years (private.till_log). An answer holds what a
 -- repeated call needs and nothing that the log also has; with that and four indexes, a million stamps took
@@ -2681,7 +2681,7 @@ comment on column private.till_idempotency_keys.customer_id is
 comment on column private.till_idempotency_keys.request_hash is
   'The hash (SHA-256) of what was asked; a repeated call asks the same.';
 comment on column private.till_idempotency_keys.response is 'What was answered.';
-comment on column private.till_idempotency_keys.created_at is 'When.';
+comment on column private.till_idempotency_keys.created_at is 'When it was answered.';
 
 create index till_idempotency_keys_of_customer on private.till_idempotency_keys (customer_id);
 create index till_idempotency_keys_by_time on private.till_idempotency_keys (created_at);
@@ -2697,7 +2697,7 @@ as $$
   select sha256(convert_to(store_id || ' ' || arguments, 'UTF8'))
 $$;
 comment on function private.request_hash(bigint, jsonb) is
-  'What two calls have in common that ask the same of the same store.';
+  'The same for two calls that ask the same of the same store.';
 
 create function private.stored_response(request_id uuid, store_id bigint, arguments jsonb)
 returns jsonb
@@ -2725,7 +2725,7 @@ begin
 end
 $$;
 comment on function private.stored_response(uuid, bigint, jsonb) is
-  'The answer this call already got, or null for a new one. Holds the request id until the transaction ends.';
+  'The answer this call already got, or null for a new one. Locks the request id until the transaction ends.';
 
 create function private.sweep_idempotency_keys(at_most integer default 10000) returns integer
 language sql security definer set search_path = ''
@@ -2764,7 +2764,7 @@ begin
 end
 $$;
 comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
-  'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
+  'Stores the answer to a call in case it is repeated, and removes a few that are too old.';
 
 -- What every till did or was refused, until an operator drops old months: rows about a deleted customer or
 -- member stay, with nothing about the person but ids. The stored responses (private.till_idempotency_keys)
@@ -2790,17 +2790,17 @@ comment on table private.till_log is
 comment on column private.till_log.id is 'Grows with time.';
 comment on column private.till_log.happened_at is 'When, by the server''s clock.';
 comment on column private.till_log.store_id is
-  'The store whose log it is in: the one it was asked for, or the member''s own where they asked for another.';
+  'The store whose log it is in: the one the call was for, or the member''s own if it was for another.';
 comment on column private.till_log.member_id is 'Who did it.';
 comment on column private.till_log.call is 'give_stamp, redeem_reward or undo_stamp.';
 comment on column private.till_log.outcome is
   'done, the word of the refusal, or more_refused: private.till_refusals has how many.';
 comment on column private.till_log.request_id is 'The till''s own number of the call.';
-comment on column private.till_log.customer_id is 'Whose code was scanned, where it proved to be theirs.';
+comment on column private.till_log.customer_id is 'Whose code was scanned, if it proved to be theirs.';
 comment on column private.till_log.stamp_count is 'Stamps given, taken back or spent; in a refusal, those asked for.';
 comment on column private.till_log.invoice is
-  'The number of the store''s invoice; in a refusal, only beside a customer.';
-comment on column private.till_log.reward_id is 'The reward of the code.';
+  'The number of the store''s invoice; in a refusal, only together with a customer.';
+comment on column private.till_log.reward_id is 'The reward that the code was for.';
 comment on column private.till_log.stamp_id is 'The stamp that was given or taken back.';
 comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
 
@@ -2828,7 +2828,7 @@ begin
 end
 $$;
 comment on function private.forbid_log_changes() is
-  'No row of the log is changed, nor removed but by private.drop_till_log_before.';
+  'No row of the log is changed, and only private.drop_till_log_before removes any.';
 
 create trigger forbid_log_changes
   before update or delete on private.till_log
@@ -2845,12 +2845,12 @@ create table private.till_refusals (
 
 comment on table private.till_refusals is
   'How often the tills of a member were refused on a day. No foreign keys: it lasts as long as private.till_log.';
-comment on column private.till_refusals.store_id is 'The store in whose log it is.';
+comment on column private.till_refusals.store_id is 'The store whose log has the refusals.';
 comment on column private.till_refusals.member_id is 'Who was refused.';
-comment on column private.till_refusals.day is 'The day, of UTC+8.';
-comment on column private.till_refusals.logged is 'Refusals that have a row of their own.';
+comment on column private.till_refusals.day is 'The day (UTC+8).';
+comment on column private.till_refusals.logged is 'Refusals with their own row.';
 comment on column private.till_refusals.more is
-  'Those beyond them, which have one row together: more_refused.';
+  'Refusals beyond these, which share one row: more_refused.';
 
 alter table private.till_refusals enable row level security;
 
@@ -2884,7 +2884,7 @@ begin
 end
 $$;
 comment on function private.drop_till_log_before(date, integer) is
-  'Removes the log of the months before the one of this day, the oldest rows first, and says how many. Only for the owner of the database: the secret key writes nothing in the log.';
+  'Removes the log of the months before this day''s, the oldest rows first, and says how many. Only for the owner of the database: the secret key can''t write to the log.';
 
 create function private.refuse_and_log(
   entry private.till_log,
@@ -2939,7 +2939,7 @@ begin
 end
 $$;
 comment on function private.refuse_and_log(private.till_log, text, text) is
-  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word. Of a member''s refusals beyond those of a day that have a row each, the log has the number.';
+  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word. Only the first few hundred refusals of a member''s day get their own row; the rest are counted.';
 
 create function private.till_log(
   store_id bigint, before timestamptz, before_id bigint, page_size integer
@@ -3006,7 +3006,7 @@ as $$
   select * from private.till_log(store_id, before, before_id, page_size)
 $$;
 comment on function public.till_log(bigint, timestamptz, bigint, integer) is
-  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals of a member''s day the row stands for, those beyond the first few hundred.';
+  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals the row stands for, those of a member''s day beyond the first few hundred.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
 -- An invoice counts only once, even if the card it counted on is deleted at the very moment another till
@@ -3149,7 +3149,7 @@ exception when others then
 end
 $$;
 comment on function private.give_stamp_logged(jsonb, bigint, integer, text, uuid) is
-  'private.give_stamp, its refusals kept in the store''s log.';
+  'private.give_stamp, with its refusals recorded in the store''s log.';
 grant execute on function private.give_stamp_logged(jsonb, bigint, integer, text, uuid) to authenticated;
 
 create function public.give_stamp(
@@ -3174,7 +3174,7 @@ create function private.undo_stamp(store_id bigint, stamp_id bigint, request_id 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Of one customer at one store on one day.
+  -- For one customer at one store on one day.
   at_most_undone constant integer := 10;
   arguments jsonb := jsonb_build_object('call', 'undo_stamp', 'stamp_id', undo_stamp.stamp_id);
   store public.stores;
@@ -3273,7 +3273,7 @@ exception when others then
 end
 $$;
 comment on function private.undo_stamp_logged(bigint, bigint, uuid) is
-  'private.undo_stamp, its refusals kept in the store''s log.';
+  'private.undo_stamp, with its refusals recorded in the store''s log.';
 grant execute on function private.undo_stamp_logged(bigint, bigint, uuid) to authenticated;
 
 create function public.undo_stamp(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
@@ -3395,7 +3395,7 @@ exception when others then
 end
 $$;
 comment on function private.redeem_reward_logged(jsonb, text, uuid) is
-  'private.redeem_reward, its refusals kept in the store''s log.';
+  'private.redeem_reward, with its refusals recorded in the store''s log.';
 grant execute on function private.redeem_reward_logged(jsonb, text, uuid) to authenticated;
 
 create function public.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb
@@ -3421,11 +3421,11 @@ create table private.guest_moves (
 );
 
 comment on table private.guest_moves is
-  'What proves that a guest''s card belongs to the person who signs in. One for each guest.';
+  'Proof that a guest''s card belongs to the person who signs in. One for each guest.';
 comment on column private.guest_moves.guest_id is 'Whose card it is.';
 comment on column private.guest_moves.secret is
   'The fingerprint (SHA-256) of the secret, which only the guest''s device has.';
-comment on column private.guest_moves.prepared_at is 'When. The secret is good for seven days.';
+comment on column private.guest_moves.prepared_at is 'When it was prepared. The secret is good for seven days.';
 
 alter table private.guest_moves enable row level security;
 
@@ -3442,15 +3442,15 @@ create table private.former_guests (
 );
 
 comment on table private.former_guests is
-  'Whose the cards of former guests are now. The guests'' own accounts are gone; the log of the tills still names them.';
+  'Who has the cards of former guests now. The guests'' own accounts are gone; the log of the tills still names them.';
 comment on column private.former_guests.guest_id is 'The account that is gone.';
 comment on column private.former_guests.user_id is 'The account that has the card now. This row goes with it.';
 comment on column private.former_guests.secret is
   'The fingerprint of the secret that was used, so that a repeated call gets the same answer.';
-comment on column private.former_guests.moved is 'The stamps that came along.';
+comment on column private.former_guests.moved is 'How many stamps moved.';
 comment on column private.former_guests.left_behind is
-  'The stamps that were more than their stores give one customer a day.';
-comment on column private.former_guests.moved_at is 'When.';
+  'How many stamps were more than their stores give one customer a day.';
+comment on column private.former_guests.moved_at is 'When they moved.';
 
 create index former_guests_of_person on private.former_guests (user_id, moved_at);
 
@@ -3472,7 +3472,7 @@ as $$
   select sha256(convert_to('guest ' || secret, 'UTF8'))
 $$;
 comment on function private.secret_hash(uuid) is
-  'What is kept of the secret of a guest''s device.';
+  'The fingerprint that is stored of the secret of a guest''s device.';
 
 create function private.prepare_guest_move(secret uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -3480,7 +3480,7 @@ as $$
 declare
   prepared timestamptz;
 begin
-  -- Waits for another tab that moves the card.
+  -- Waits for another tab that is moving the card.
   perform private.lock_customer(auth.uid());
   if not private.is_guest(auth.uid()) then
     perform private.refuse('403', 'not_a_guest', 'There is no card without an account to take along.');
@@ -3502,7 +3502,7 @@ as $$
   select private.prepare_guest_move(secret)
 $$;
 comment on function public.prepare_guest_move(uuid) is
-  'Called by a guest before they sign in, with a secret made at random by their device. The person who calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
+  'Called by a guest before they sign in, with a secret made at random by their device. The person who calls move_guest_card with it gets the card. Returns when the secret expires, in seven days. A new secret replaces the one before.';
 grant execute on function public.prepare_guest_move(uuid) to authenticated;
 
 create function private.move_stamps(guest uuid, person uuid) returns integer
@@ -3532,7 +3532,7 @@ begin
 end
 $$;
 comment on function private.move_stamps(uuid, uuid) is
-  'Gives a guest''s stamps to a person, the oldest first, as far as their stores give one customer that many on one day. Says how many.';
+  'Gives a guest''s stamps to a person, the oldest first, up to what their stores give one customer on one day. Says how many.';
 
 create function private.move_guest_card(secret uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -3598,7 +3598,7 @@ as $$
   select private.move_guest_card(secret)
 $$;
 comment on function public.move_guest_card(uuid) is
-  'Called by a customer who has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
+  'Called by a customer who has signed in, with the secret of the guest they were: gives them the guest''s stamps, and deletes the guest. Returns how many stamps moved, and how many were more than their stores give one customer a day. A repeated call returns the same.';
 grant execute on function public.move_guest_card(uuid) to authenticated;
 
 create function private.sweep_guests(at_most integer default 1000) returns integer
@@ -3623,14 +3623,14 @@ begin
           else interval '30 days'
         end
       order by here.at
-      -- Each is a lock until the end, and all sessions share a few thousand.
+      -- Each holds a lock until the end, and all sessions share a few thousand.
       limit least(sweep_guests.at_most, 1000)
   loop
-    -- Like private.lock_customer, but a guest who is being served is not waited for, and stays.
+    -- Like private.lock_customer, but does not wait for a guest who is being served, who stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
     delete from auth.users u
       where u.id = guest and u.is_anonymous
-        -- Stamps given since this call looked.
+        -- They may have been given stamps since this call looked.
         and not exists (
           select from public.stamps s
             where s.user_id = guest and s.created_at > now() - interval '30 days'
@@ -3643,7 +3643,7 @@ begin
 end
 $$;
 comment on function private.sweep_guests(integer) is
-  'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first, 1000 at most. Says how many. For an operator to call or to schedule.';
+  'Removes guests who hold no stamps and have not visited for 30 days, and all who have not visited for a year, those away longest first, 1000 at most. Says how many. For an operator to call or schedule.';
 
 -- From supabase/schemas/75_customers.sql
 
@@ -3654,8 +3654,8 @@ comment on function private.sweep_guests(integer) is
 -- Anything that acts for a customer locks the customer first and rows afterwards: a till, a second phone, the
 -- deletion of an account, the move of a guest's card. No till sees one half done, and no two wait for each
 -- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began,
--- so times are taken once the lock is held: otherwise a call that waited could commit after another with a
--- later time, and never be seen.
+-- so times are taken once the lock is held: otherwise the rows of a call that waited could be committed after
+-- rows with a later time, and never be seen.
 create function private.lock_customer(customer uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -3667,7 +3667,7 @@ begin
 end
 $$;
 comment on function private.lock_customer(uuid) is
-  'Locks a customer until the transaction ends: of calls that act for one customer at once, one goes on and the others wait. Says whether the account is there, which it then stays.';
+  'Locks a customer until the transaction ends: if several calls act for one customer at once, one goes on and the others wait. Says whether the account exists; if it does, it stays until then.';
 
 create function private.lock_existing_customer(customer uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -3680,7 +3680,7 @@ begin
 end
 $$;
 comment on function private.lock_existing_customer(uuid) is
-  'Locks a customer who still has an account, and refuses one who has none any more.';
+  'Locks a customer who still has an account, and refuses one who no longer has one.';
 
 -- Customers sign in with Google or a one-time code, merchants however their own site does it, perhaps
 -- by password. The auth service lets anyone register any address with a password, and no setting disables
@@ -3702,7 +3702,7 @@ as $$
   end
 $$;
 comment on function private.refuse_customer_passwords(jsonb) is
-  'The auth service''s hook before it issues a token (config.toml): who works in no store gets none for a password. Called by the auth service only.';
+  'The auth service''s hook before it issues a token (config.toml): someone who works in no store gets none for a password. Called by the auth service only.';
 
 do $$
 begin
@@ -3934,7 +3934,7 @@ as $$
   )
 $$;
 comment on function private.my_account(uuid) is
-  'All that is kept about a person beside stamps, redemptions and scans. No hash, no token, no secret.';
+  'All that is kept about a person besides stamps, redemptions and scans. No hash, no token, no secret.';
 
 create function private.my_data(part text, after bigint, page_size integer)
 returns table (id bigint, entry jsonb)
@@ -3949,8 +3949,8 @@ begin
   case my_data.part
     when 'account' then
       return query select 1::bigint, private.my_account(me) where me is not null and behind < 1;
-    -- By `id + 0`, or a page is looked up along everybody's ids: a second if a customer has few rows
-    -- among a million. The ids on the page are found first, the rows afterwards.
+    -- By `id + 0`, or a page is searched for along everybody's ids: that takes a second if a customer has few
+    -- rows among a million. The ids on the page are found first, the rows afterwards.
     when 'stamps' then
       return query select s.id, to_jsonb(s) - 'user_id'
         from (
@@ -4003,7 +4003,7 @@ as $$
   select coalesce(has_table_privilege(to_regclass(table_name), 'delete'), false)
 $$;
 comment on function private.can_delete_from(text) is
-  'Whether a table of the auth service is there, and may be written: that differs between its versions.';
+  'Whether a table of the auth service exists and may be written to, which differs between its versions.';
 
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
@@ -4017,7 +4017,7 @@ begin
     return;
   end if;
 
-  -- The removal of a reward, too, comes to the rows that name it, but in another order.
+  -- Removing a reward also locks the rows that name it, but in another order.
   perform from public.rewards r
     where r.id in (
       select own.reward_id from public.redemptions own where own.user_id = caller
@@ -4026,7 +4026,7 @@ begin
     )
     order by r.id for key share;
 
-  -- The photos belong to the store. First the files, as when one is moved or removed.
+  -- The photos belong to the store. The files come first, as when one is moved or removed.
   for statement in
     select format('update storage.%1$I set %2$I = null where %2$I::text = $1', c.relname, a.attname)
       from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -4068,7 +4068,7 @@ as $$
   select private.delete_account()
 $$;
 comment on function public.delete_account() is
-  'Deletes the caller''s account at once, with all that is kept about them. The log of the tills stays, with an id that then leads to nobody. Does nothing where the account is gone already.';
+  'Deletes the caller''s account at once, with all that is kept about them. The log of the tills stays, with an id that then leads to nobody. Does nothing if the account is already gone.';
 grant execute on function public.delete_account() to authenticated;
 
 create function private.sweep_audit_log(at_most integer default 10000) returns integer
@@ -4095,7 +4095,7 @@ begin
 end
 $$;
 comment on function private.sweep_audit_log(integer) is
-  'Removes from the auth service''s own log what names people who have no account any more, and says how many. For an operator to call or schedule, where that log is written to the database.';
+  'Removes the entries of the auth service''s own log that name people who no longer have an account, and says how many. For an operator to call or schedule, if that log is written to the database.';
 
 -- From supabase/schemas/80_operator.sql
 
@@ -4128,7 +4128,7 @@ begin
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
   elsif private.is_email(named) then
-    -- The auth service keeps addresses in lower case, and an index of those without SSO alone.
+    -- The auth service keeps addresses in lowercase, and indexes only those without SSO.
     select u.id into account from auth.users u where u.email = named and not u.is_sso_user;
   else
     perform private.refuse('422', 'bad_member',
@@ -4138,7 +4138,7 @@ begin
 end
 $$;
 comment on function private.find_account(text) is
-  'Whose account is meant by an email address or an id. Null where an address has none yet.';
+  'The account that an email address or an id stands for. Null if an address has none yet.';
 
 create function private.insert_store_member(member text, store_id bigint) returns uuid
 language plpgsql security definer set search_path = ''
@@ -4162,7 +4162,7 @@ begin
 end
 $$;
 comment on function private.insert_store_member(text, bigint) is
-  'Makes a person a member of a store. A password from before their first store opens nothing any more.';
+  'Makes a person a member of a store. A password from before their first store no longer opens anything.';
 
 create function private.find_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
@@ -4178,7 +4178,7 @@ as $$
       and r.photo is not distinct from find_reward.photo
 $$;
 comment on function private.find_reward(bigint, text, integer, date, date, text) is
-  'The reward of a store that is just like this; null where there is none.';
+  'A store''s reward that is exactly like this; null if there is none.';
 
 create function private.insert_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
@@ -4212,7 +4212,7 @@ begin
 end
 $$;
 comment on function private.insert_reward(bigint, text, integer, date, date, text) is
-  'Enters a reward of a store, from its first day through its last in UTC+8.';
+  'Enters a reward of a store, valid from its first day through its last in UTC+8.';
 
 create function private.create_store(
   name text, member text, address text, logo_url text,
@@ -4292,7 +4292,7 @@ as $$
     where private.check_size((name, member, address, logo_url, reward_title, photo), 20000)
 $$;
 comment on function public.create_store(text, text, text, text, text, integer, date, date, text) is
-  'Called with the secret key: a store, its first member (by the address or the id of an account) and, where it has a title, its first reward. All or nothing; the same call again makes no second store.';
+  'Called with the secret key: creates a store, its first member (by the address or the id of an account) and, if it has a title, its first reward. All or nothing; the same call again makes no second store.';
 grant execute on function public.create_store(text, text, text, text, text, integer, date, date, text)
   to service_role;
 
@@ -4311,7 +4311,7 @@ begin
 end
 $$;
 comment on function private.require_store(bigint) is
-  'The store, held as it is until the transaction ends. Refuses the number of none.';
+  'The store, locked against changes until the transaction ends. Refuses a number that no store has.';
 
 create function private.add_store_member(store_id bigint, member text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -4372,7 +4372,7 @@ as $$
   select private.remove_store_member(store_id, member) where private.check_size(member, 1000)
 $$;
 comment on function public.remove_store_member(bigint, text) is
-  'Called with the secret key: a person works in a store no more, from the next call of the till on.';
+  'Called with the secret key: a person no longer works in a store, from the next call of the till on.';
 grant execute on function public.remove_store_member(bigint, text) to service_role;
 
 create function private.add_store_reward(
@@ -4410,7 +4410,7 @@ as $$
     where private.check_size((title, photo), 20000)
 $$;
 comment on function public.add_store_reward(bigint, text, integer, date, date, text) is
-  'Called with the secret key: a reward of a store, from its first day through its last. The same call again makes no second one.';
+  'Called with the secret key: enters a reward of a store, valid from its first day through its last. The same call again makes no second one.';
 grant execute on function public.add_store_reward(bigint, text, integer, date, date, text) to service_role;
 
 create function private.unused_photos(at_most integer) returns table (name text)
@@ -4437,7 +4437,7 @@ as $$
   select * from private.unused_photos(at_most)
 $$;
 comment on function public.unused_photos(integer) is
-  'Called with the secret key: photos that members uploaded more than a day ago and that no reward, receipt, event or logo shows, the oldest first. A file is removed through the storage service: SQL removes its row alone.';
+  'Called with the secret key: photos that members uploaded more than a day ago and that no reward, receipt, event or logo shows, the oldest first. A file is removed through the storage service: SQL removes only its row.';
 grant execute on function public.unused_photos(integer) to service_role;
 
 -- Which schema this is: a site that finds something missing asks, and tells its operator what to apply
@@ -4448,5 +4448,5 @@ create function public.schema_version() returns text
 language sql immutable security invoker set search_path = ''
 as $$ select '20251124000000' $$;
 comment on function public.schema_version() is
-  'The number of the last migration of Stampcard that was applied to its end.';
+  'The number of the last Stampcard migration that was applied completely.';
 grant execute on function public.schema_version() to anon, authenticated, service_role;

@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function private.check_size(anyelement, integer) is
-  'True for an argument of so many bytes at most; refuses a larger one before anything is done with it.';
+  'True for an argument of at most this many bytes; a larger one is refused before anything is done with it.';
 grant execute on function private.check_size(anyelement, integer) to authenticated, service_role;
 
 create function private.app_day(instant timestamptz) returns date
@@ -51,7 +51,7 @@ as $$
             '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
             '', 'g'
           ),
-          -- Joiners, and how an emoji is drawn: an emoji or a word needs them, though not one in Latin letters.
+          -- Joiners, and how an emoji is drawn: emoji and words need them, except words in Latin letters.
           '(?<![^\u0001-\u02ff\u2000-\u206f\u2800\u3000\ufe0e\ufe0f]\ufe0f?)[\u200c\u200d\ufe0e\ufe0f]|[\u200c\u200d](?![^\u0001-\u02ff\u2000-\u206f\u2800\u3000\ufe0e\ufe0f])',
           '', 'g'
         ),
@@ -62,13 +62,13 @@ as $$
   )
 $$;
 comment on function private.one_line(text) is
-  'A text for people, on one line, without space around it and without what can''t be seen; null where nothing is left.';
+  'A text for people on one line, without surrounding space or invisible characters; null if nothing is left.';
 
 create function private.folded(content text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is put together again.
-  -- A phone types another apostrophe than a keyboard does, and people leave it out, as they do joiners, or the
+  -- Only Latin, Greek and Cyrillic letters lose their marks; everything else is composed again.
+  -- A phone types a different apostrophe than a keyboard, and people leave it out, as they do joiners and the
   -- space in 'S & R'.
   select lower(
     normalize(
@@ -78,7 +78,7 @@ as $$
   )
 $$;
 comment on function private.folded(text) is
-  'A text as it is searched for: in small letters, without accents, apostrophes and space around &.';
+  'A text in the form that is searched: lowercase, without accents, apostrophes or space around &.';
 grant execute on function private.folded(text) to authenticated, service_role;
 
 create function private.read_uuid(content text) returns uuid
@@ -89,14 +89,14 @@ as $$
       then content::uuid
   end
 $$;
-comment on function private.read_uuid(text) is 'The id of a person, or null where it is none.';
+comment on function private.read_uuid(text) is 'The id of a person, or null if it is not one.';
 
 create function private.read_id(content text) returns bigint
 language sql immutable set search_path = ''
 as $$
   select case when content ~ '^[0-9]{1,18}$' then content::bigint end
 $$;
-comment on function private.read_id(text) is 'The id of a row, or null where it is none.';
+comment on function private.read_id(text) is 'The id of a row, or null if it is not one.';
 
 create function private.read_ids(list jsonb, at_most integer) returns bigint[]
 language plpgsql immutable set search_path = ''
@@ -119,7 +119,7 @@ begin
 end
 $$;
 comment on function private.read_ids(jsonb, integer) is
-  'The ids of rows, numbers or text, each once; null where any of them is none.';
+  'The ids of rows, numbers or text, without duplicates; null if any of them is not one.';
 
 -- A check constraint calls this as the role that writes the row.
 create function private.is_photo_address(address text) returns boolean
@@ -132,7 +132,7 @@ as $$
     or address ~ '^/demo/[a-z0-9-]{1,100}\.svg$'
 $$;
 comment on function private.is_photo_address(text) is
-  'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
+  'Whether a column `photo` may contain an address: https, a picture in the bucket, a drawing of the demo.';
 grant execute on function private.is_photo_address(text) to service_role;
 
 -- The host of a picture learns the IP address of everyone who looks at it.
@@ -141,8 +141,8 @@ create table private.photo_hosts (
 );
 
 comment on table private.photo_hosts is
-  'Where photos and logos may lie, the project''s own host too, which has the bucket. While it is empty: anywhere.';
-comment on column private.photo_hosts.host is 'As in an address, with its port where it has one.';
+  'The hosts that photos and logos may be on, including the project''s own, which has the bucket. Empty: any host.';
+comment on column private.photo_hosts.host is 'As in an address, with its port if it has one.';
 
 alter table private.photo_hosts enable row level security;
 
@@ -161,4 +161,4 @@ as $$
   )
 $$;
 comment on function private.is_allowed_photo(text) is
-  'Whether a store may enter the address of a photo: one of the hosts that the operator lists, where any is listed.';
+  'Whether a store may enter the address of a photo: if the operator lists hosts, it must be on one of them.';

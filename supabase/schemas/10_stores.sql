@@ -21,7 +21,7 @@ comment on column public.stores.suspended is
 comment on column public.stores.daily_stamps is
   'The most stamps one customer gets there on one day (UTC+8). Set by the operator.';
 comment on column public.stores.created_at is 'When the store joined.';
-comment on column public.stores.search_name is 'The name, as private.folded() has it, for search and order.';
+comment on column public.stores.search_name is 'The name as private.folded() returns it, for search and order.';
 
 -- For names that contain the search text.
 create index stores_name_trigram on public.stores using gin (search_name extensions.gin_trgm_ops);
@@ -46,7 +46,7 @@ comment on table public.store_members is
   'Who works in which store. Written by the operator only; nobody can make themselves a member.';
 comment on column public.store_members.user_id is 'The person.';
 comment on column public.store_members.store_id is 'The store the person may stamp and redeem for.';
-comment on column public.store_members.created_at is 'Since when.';
+comment on column public.store_members.created_at is 'When they joined.';
 
 create index store_members_store on public.store_members (store_id);
 
@@ -124,4 +124,4 @@ begin
 end
 $$;
 comment on function private.open_store(bigint) is
-  'The store, held as it is until the transaction ends. Refuses a suspended one.';
+  'The store, locked against changes until the transaction ends. Refuses a suspended one.';

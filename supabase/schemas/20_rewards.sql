@@ -27,7 +27,7 @@ comment on column public.rewards.title is 'What the customer gets.';
 comment on column public.rewards.photo is
   'https address, or a picture in the bucket; null shows a drawing.';
 comment on column public.rewards.stamps_needed is
-  'Null where the store set none: the screens say so, and 10 counts.';
+  'Null if the store set none: the screens say so, and 10 applies.';
 comment on column public.rewards.date_start is 'First day, in UTC+8. Null: since always.';
 comment on column public.rewards.date_end is
   'Last day, in UTC+8, counted through to its end. Null: no end date.';
@@ -89,7 +89,7 @@ begin
     end if;
   end if;
   new.title := btrim(new.title);
-  -- A title of which nothing can be seen is none. One from before must not stop the rename of its store.
+  -- A title with nothing visible counts as none. An old one must not keep its store from being renamed.
   if private.one_line(new.title) is null and new.title is distinct from old.title then
     new.title := left(new.title, 0);
   end if;
@@ -109,8 +109,8 @@ create function private.hold_own_stores() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The rename of a store comes to the store and then to its rewards. A member who held a reward first
-  -- would wait for it while it waits for them, and a new reward would get the old name.
+  -- Renaming a store locks the store and then its rewards. A member who locked a reward first would wait
+  -- for the rename while it waits for them, and a new reward would get the old name.
   perform from public.stores s where s.id = any (array(select private.my_store_ids()))
     order by s.id for share;
   return null;
@@ -133,7 +133,7 @@ begin
 end
 $$;
 comment on function private.refresh_rewards_of_store() is
-  'A renamed store, or one with a new logo, is renamed on its rewards.';
+  'Copies a store''s new name or logo to its rewards.';
 
 create trigger refresh_rewards_of_store
   after update of name, logo_url on public.stores
@@ -158,7 +158,7 @@ declare
 begin
   -- Two rewards entered at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('rewards of ' || reward.store_id, 0));
-  -- One that was over, and is offered again, is among those entered already.
+  -- Not the reward itself: one that was over and is offered again has been entered already.
   select count(*), count(*) filter (where not private.is_over(r.date_end)) into entered, current
     from public.rewards r where r.store_id = reward.store_id and r.id <> reward.id;
   if current >= at_most_current then
@@ -172,7 +172,7 @@ begin
 end
 $$;
 comment on function private.check_reward_limit(public.rewards) is
-  'Refuses a reward beside as many others as a store may have: 50 that are not over, 500 in all.';
+  'Refuses a reward if its store already has as many others as it may: 50 that are not over, 500 in all.';
 
 create function private.enforce_reward_rules() returns trigger
 language plpgsql security definer set search_path = ''
@@ -210,7 +210,7 @@ begin
 end
 $$;
 comment on function private.enforce_reward_rules() is
-  'Keeps dates, photos and the number of a store''s rewards within bounds. What was entered before them may stay until it is changed.';
+  'Keeps dates, photos and the number of a store''s rewards within bounds. What was entered before these bounds may stay until it is changed.';
 
 -- Triggers run in the order of their names: after complete_reward, which fills in the store.
 create trigger enforce_reward_rules
@@ -234,7 +234,7 @@ begin
 end
 $$;
 comment on function private.require_open_store() is
-  'Members of a suspended store change none of its rewards.';
+  'Members of a suspended store can''t change its rewards.';
 
 create trigger require_open_store
   before insert or update or delete on public.rewards
@@ -263,7 +263,7 @@ begin
 end
 $$;
 comment on function private.active_reward(bigint, bigint) is
-  'A reward of the store that counts today, held as it is until the transaction ends.';
+  'A reward of the store that is active today, locked against changes until the transaction ends.';
 
 create function private.store_goal(store_id bigint) returns integer
 language sql stable set search_path = ''

@@ -20,13 +20,13 @@ create table private.reward_photos (
   uploaded_at timestamptz not null default now()
 );
 
-comment on table private.reward_photos is 'Whose the files in the bucket are.';
+comment on table private.reward_photos is 'Who the files in the bucket belong to.';
 comment on column private.reward_photos.name is 'The name in the bucket.';
 comment on column private.reward_photos.store_ids is
-  'The stores in which the uploader worked: only who works in all of them replaces the photo.';
+  'The stores the uploader worked in: only someone who works in all of them can replace the photo.';
 comment on column private.reward_photos.uploaded_by is
-  'The member who uploaded it. Null: without an account by now.';
-comment on column private.reward_photos.uploaded_at is 'When.';
+  'The member who uploaded it. Null: no longer has an account.';
+comment on column private.reward_photos.uploaded_at is 'When it was uploaded.';
 
 create index reward_photos_of_uploader on private.reward_photos (uploaded_by)
   where uploaded_by is not null;
@@ -53,7 +53,7 @@ declare
   type text := new.metadata ->> 'mimetype';
   ending text := replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg');
 begin
-  -- A photo that only changes hands is still what it was, even one from before there were types.
+  -- A photo that only changes hands is not checked again, even one from before types were.
   if tg_op = 'UPDATE' and new.bucket_id = old.bucket_id and new.name = old.name
      and new.metadata is not distinct from old.metadata then
     return new;
@@ -64,7 +64,7 @@ begin
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
-  -- Row security has let the replacing begin, and nothing asks it about the end.
+  -- Row security has allowed the replacement to begin, and is not asked again when it ends.
   if tg_op = 'INSERT' and auth.uid() is null and new.owner_id is not null and exists (
     select from private.reward_photos p
       where p.name = new.name and not p.store_ids <@ private.stores_of_member(new.owner_id)
@@ -83,7 +83,7 @@ begin
 end
 $$;
 comment on function private.check_reward_photo() is
-  'A photo''s type is what its name says, it has 5 MB at most, and who replaces it works in its stores to the end.';
+  'A photo has the type its name says and 5 MB at most, and a member who replaces it still works in its stores at the end.';
 
 create trigger check_reward_photo
   before insert or update on storage.objects
@@ -95,7 +95,7 @@ as $$
   select substring(address from '/rewards/(uploads/[A-Za-z0-9_-]{1,100}\.[a-z]{3,4})')
 $$;
 comment on function private.photo_name(text) is
-  'The name in the bucket that an address leads to, also through the service that resizes; null where it leads elsewhere.';
+  'The name in the bucket that an address leads to, also through the service that resizes; null if it leads elsewhere.';
 -- An index calls this as the role that writes the row.
 grant execute on function private.photo_name(text) to service_role;
 
@@ -135,7 +135,7 @@ begin
 end
 $$;
 comment on function private.require_room_for_photo(bigint[]) is
-  'Refuses one more photo than the stores of its uploader may have, in all or of the last day without a reward that shows it.';
+  'Refuses a photo if the uploader''s stores already have as many as they may, in all or from the last day and shown by no reward.';
 
 create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
@@ -153,7 +153,7 @@ begin
       end if;
       perform private.require_room_for_photo(stores);
     end if;
-    -- A name that was free is a new photo, no matter whose the one before it was.
+    -- A name that was free is a new photo, no matter who owned the earlier one.
     insert into private.reward_photos as photo (name, store_ids, uploaded_by)
       values (new.name, stores, private.read_uuid(new.owner_id))
       on conflict (name) do update set store_ids = excluded.store_ids,
@@ -167,7 +167,7 @@ begin
 end
 $$;
 comment on function private.record_reward_photo() is
-  'Records whose a photo is as it is uploaded, if their stores have room for it; a moved one stays theirs, a removed one is forgotten.';
+  'Records who owns a photo when it is uploaded, if their stores have room for it; a moved photo stays theirs, a removed one is forgotten.';
 
 create trigger record_reward_photo
   after insert on storage.objects
@@ -186,13 +186,13 @@ create function private.photos_of_my_stores() returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select p.name from private.reward_photos p
-    -- By its index. One of no store belongs to an operator.
+    -- By its index. A photo without stores belongs to an operator.
     where p.store_ids && array(select private.my_store_ids())
       and p.store_ids <@ array(select private.my_store_ids())
       and exists (select from public.stores s where s.id = any (p.store_ids) and not s.suspended)
 $$;
 comment on function private.photos_of_my_stores() is
-  'The names of the photos for which the caller works in every store they belong to, where one of these takes part at present.';
+  'The names of the photos that belong only to stores the caller works in, if one of these takes part at present.';
 grant execute on function private.photos_of_my_stores() to authenticated, service_role;
 
 create policy "Members of a store upload reward photos"

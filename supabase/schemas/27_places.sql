@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function private.open_minutes(jsonb) is
-  'Opening hours as minutes of the week, where each day has 2880: its own and those of the night after it, so that a day that is closed takes its night with it. Null where the hours are none.';
+  'Opening hours as minutes of the week. Each day has 2880, its own and those of the night after it, so that a closed day also closes its night. Null if the hours are invalid.';
 -- A generated column is computed as the role that writes the row.
 grant execute on function private.open_minutes(jsonb) to service_role;
 
@@ -84,17 +84,17 @@ alter table public.stores
   add constraint stores_opening_hours_valid check (opening_hours is null or open_minutes is not null),
   add constraint stores_opening_hours_zone check (opening_hours is null or time_zone is not null);
 
-comment on column public.stores.kind is 'What it is, in a few words: café, bakery. Null: not said.';
-comment on column public.stores.latitude is 'Where it is, in degrees; null where that is not known.';
-comment on column public.stores.longitude is 'With the latitude, or null like it.';
+comment on column public.stores.kind is 'What it is, in a few words: café, bakery. Null: not given.';
+comment on column public.stores.latitude is 'Where it is, in degrees; null if unknown.';
+comment on column public.stores.longitude is 'Given with the latitude, or null like it.';
 comment on column public.stores.opening_hours is
-  'By day: {"mon": ["07:00-11:00", "13:00-22:00"], "sat": ["18:00-02:00"]}. Until after midnight counts to the day on which it opens; a day that is not named is closed. Null: not known.';
+  'By day: {"mon": ["07:00-11:00", "13:00-22:00"], "sat": ["18:00-02:00"]}. Hours until after midnight belong to the day they begin on; a day that is not named is closed. Null: unknown.';
 comment on column public.stores.closed_on is 'Days on which it does not open, holidays for example.';
-comment on column public.stores.time_zone is 'Of the hours and the days: Asia/Manila.';
-comment on column public.stores.phone is 'As it is dialed; null where there is none.';
-comment on column public.stores.website is 'https address; null where there is none.';
-comment on column public.stores.open_minutes is 'The hours, as private.open_minutes() has them.';
-comment on column public.stores.map_point is 'Latitude and longitude as a point on a flat map, by which an index finds what is near.';
+comment on column public.stores.time_zone is 'The zone of the hours and the closed days: Asia/Manila.';
+comment on column public.stores.phone is 'As it is dialed; null if there is none.';
+comment on column public.stores.website is 'https address; null if there is none.';
+comment on column public.stores.open_minutes is 'The hours as private.open_minutes() returns them.';
+comment on column public.stores.map_point is 'Latitude and longitude as a point on a flat map, which an index uses to find what is near.';
 
 create index stores_by_place on public.stores using gist (map_point) where not suspended;
 
@@ -201,6 +201,6 @@ begin
 end
 $$;
 comment on function public.list_stores(bigint, integer, boolean, double precision, double precision) is
-  'A page of the stores that take part, by name or, where a place is given, the 300 nearest; after a store, open at present only, each with the reward that takes the fewest stamps. A last row that is not listed says where the next page begins.';
+  'A page of the stores that take part, by name or, if a place is given, the 300 nearest. It can start after a store, and leave out those closed at present. Each comes with the reward that takes the fewest stamps. A last row that is not listed says where the next page begins.';
 grant execute on function public.list_stores(bigint, integer, boolean, double precision, double precision)
   to anon, authenticated;

@@ -4,7 +4,7 @@ alter table public.stores
   add column search_text text generated always as (
     private.folded(name || coalesce(' ' || kind, '') || coalesce(' ' || address, ''))
   ) stored;
-comment on column public.stores.search_text is 'Name, kind and address, as private.folded() has them.';
+comment on column public.stores.search_text is 'Name, kind and address as private.folded() returns them.';
 
 create function private.words_of(folded text) returns text[]
 language sql immutable set search_path = ''
@@ -15,7 +15,7 @@ as $$
   )
 $$;
 comment on function private.words_of(text) is
-  'The words of a text, each once. What else than letters is in a word stays.';
+  'The words of a text, without duplicates. Characters in a word that are not letters stay.';
 
 -- A street or a town is in many addresses, and an index on whole texts gathers all matches first: 30 ms
 -- with 100,000 stores. Only a few of these rows are read, in order.
@@ -25,8 +25,8 @@ create table private.store_words (
   primary key (word, store_id)
 );
 comment on table private.store_words is
-  'Words of the names, kinds and addresses of stores, for the search. Written by a trigger on these, which finds a store''s by the words: no other index is needed.';
-comment on column private.store_words.word is 'In small letters, without accents and apostrophes.';
+  'Words from the names, kinds and addresses of stores, for the search. Written by a trigger on stores, which finds a store''s rows by the words, so no other index is needed.';
+comment on column private.store_words.word is 'In lowercase, without accents and apostrophes.';
 comment on column private.store_words.store_id is 'The store.';
 
 alter table private.store_words enable row level security;
@@ -51,7 +51,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_store_words() is 'Keeps the words of a store as the store says them.';
+comment on function private.record_store_words() is 'Updates a store''s words when its name, kind or address changes.';
 
 create trigger record_store_words
   after insert or delete or update of id, name, kind, address on public.stores
@@ -94,7 +94,7 @@ begin
 end
 $$;
 comment on function private.stores_with_words(text) is
-  'Stores with all words of a folded text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
+  'Stores with all words of a folded text, among the first two hundred with a word that begins with the rarest of these. None if no word has three letters.';
 grant execute on function private.stores_with_words(text) to authenticated, service_role;
 
 -- By name first. `name like … order by name limit 10` sorts all matches, or walks an index in
@@ -151,5 +151,5 @@ begin
 end
 $$;
 comment on function public.search_stores(text) is
-  'Ten stores that take part: those whose name begins with the text, whatever its case and accents, then those whose name contains it, then those that have its words in name, kind or address, each by name. Where more than 200 match, any of 200.';
+  'Ten stores that take part: those whose name begins with the text, whatever its case and accents, then those whose name contains it, then those that have its words in name, kind or address, each by name. If more than 200 match, any 200 of them are looked at.';
 grant execute on function public.search_stores(text) to authenticated;

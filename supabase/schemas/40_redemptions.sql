@@ -63,7 +63,7 @@ comment on table private.redemption_openings is
   'The redemption code a customer opened last for each reward. Kept until the next one is opened.';
 comment on column private.redemption_openings.user_id is 'Whose code it is.';
 comment on column private.redemption_openings.reward_id is
-  'What it is for. Null: its closing came before its opening, last of this customer''s.';
+  'What it is for. Null: this customer''s last code of which the closing came before the opening.';
 comment on column private.redemption_openings.opening_id is 'Made by the customer''s app.';
 comment on column private.redemption_openings.stamp_ids is 'The stamps in the code, ascending.';
 comment on column private.redemption_openings.stamps_needed is 'What the reward cost then.';
@@ -89,7 +89,7 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_opening_of_guest() is 'A guest opens no redemption code.';
+comment on function private.refuse_opening_of_guest() is 'A guest can''t open a redemption code.';
 
 create trigger refuse_opening_of_guest
   before insert on private.redemption_openings
@@ -191,7 +191,7 @@ begin
   update private.redemption_openings o set closed_at = coalesce(o.closed_at, now())
     where o.user_id = auth.uid() and o.opening_id = close_redemption.opening_id;
   if not found then
-    -- It may still come, from a page that was left. The last of these stays.
+    -- Its opening may still come, from a page that was left. Only the last such closing is kept.
     insert into private.redemption_openings (user_id, opening_id, stamp_ids, stamps_needed, closed_at)
       values (auth.uid(), close_redemption.opening_id, '{}', 0, now())
       on conflict on constraint redemption_openings_user_id_reward_id_key do update
@@ -223,4 +223,4 @@ as $$
     returning o.stamps_needed
 $$;
 comment on function private.use_opening(uuid, bigint, bigint[]) is
-  'Uses up the customer''s open code, and says what the reward cost when it was opened. Null where this code is not open.';
+  'Uses up the customer''s open code, and returns what the reward cost when it was opened. Null if this code is not open.';

@@ -95,7 +95,7 @@ as $$
     group by s.store_id
 $$;
 comment on function public.stamps_held(bigint[]) is
-  'The caller''s unspent stamps: one row a store, the sum, and metadata and time of the newest record. Null asks for all stores. Under the caller''s own rights.';
+  'The caller''s unspent stamps: one row per store, with the sum, and the metadata and time of the newest record. Null asks for all stores. Under the caller''s own rights.';
 grant execute on function public.stamps_held(bigint[]) to authenticated;
 
 -- The days of a month on which a customer collected: a calendar marks them, however many stamps there are.
@@ -113,7 +113,7 @@ as $$
     order by 1
 $$;
 comment on function public.stamp_days(date) is
-  'The days in UTC+8, of the month that begins with the given one, on which the caller''s unspent stamps were given. Under the caller''s own rights.';
+  'The days (UTC+8) on which the caller''s unspent stamps were given, in the month that begins with the given day. Under the caller''s own rights.';
 grant execute on function public.stamp_days(date) to authenticated;
 
 -- What a customer can redeem today, no matter which page of the list it is on.
@@ -141,7 +141,7 @@ as $$
     limit 200
 $$;
 comment on function public.ready_rewards() is
-  'The rewards of today that the caller''s unspent stamps are enough for, in the order of the list, at most 200. Under the caller''s own rights.';
+  'Today''s rewards that the caller''s unspent stamps are enough for, in the order of the list, at most 200. Under the caller''s own rights.';
 grant execute on function public.ready_rewards() to authenticated;
 
 -- How far along a customer is at every store: one row per card, and what can be redeemed there now.
@@ -201,7 +201,7 @@ as $$
     order by card.newest desc, card.store_id
 $$;
 comment on function public.my_cards() is
-  'The caller''s cards, the newest stamp''s first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest reward of today that they are enough for and how many there are, else the next to come. Under the caller''s own rights.';
+  'The caller''s cards, newest stamp first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest of today''s rewards that they are enough for and how many there are, otherwise the next reward. Under the caller''s own rights.';
 grant execute on function public.my_cards() to authenticated;
 
 -- The customer is locked before the stamps: deleting the account locks them in the same order.
@@ -274,7 +274,7 @@ $$;
 comment on function private.spend_stamps(bigint[], integer, bigint) is
   'Marks as many of the locked stamps as are needed, oldest first, and splits the last one.';
 
--- To the store's daily limit, each guest is one more customer.
+-- The store's daily limit counts each guest as a separate customer.
 create function private.check_daily_limit(customer uuid, store public.stores, stamp_count integer)
 returns void
 language plpgsql security definer set search_path = ''

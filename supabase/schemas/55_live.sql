@@ -1,8 +1,8 @@
 -- Live: screens and open codes learn at once what a till has done (docs/decisions/noticing-a-scan.md).
 -- Realtime carries it. If a project lacks Realtime, a code relies on polling, which it does anyway.
 
--- Realtime locks its table for upkeep, and queues for that behind anything that reads it, such as a
--- backup. A till must not wait along until its statement runs out of time, which no handler catches.
+-- To lock its table for upkeep, Realtime waits for anything that reads it, such as a backup. A till must not
+-- wait behind it until its statement times out, which no handler catches.
 create function private.tell_customers() returns trigger
 language plpgsql security definer set search_path = '' set lock_timeout = '250ms'
 as $$
@@ -32,7 +32,7 @@ exception when others then
 end
 $$;
 comment on function private.tell_customers() is
-  'Sends the word of the trigger to the private channels session:{id} of each customer whose rows changed: of the ten sessions used last, and of none that has ended. Never fails.';
+  'Sends the trigger''s argument as an event to the private channels session:{id} of each customer whose rows changed: those of the ten sessions used last, and of none that has ended. Never fails.';
 
 create trigger tell_of_stamps_given
   after insert on public.stamps referencing new table as changed
@@ -57,7 +57,7 @@ as $$
     )
 $$;
 comment on function private.own_channel() is
-  'The channel of the caller''s session; null where it has ended, or the token names none. For Realtime.';
+  'The channel of the caller''s session; null if it has ended, or the token names none. For Realtime.';
 grant execute on function private.own_channel() to authenticated;
 
 do $$

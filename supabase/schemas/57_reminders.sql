@@ -8,7 +8,7 @@ language sql immutable set search_path = ''
 as $$
   select array['reward_ready', 'card_ends', 'event_tomorrow', 'friday_highlights', 'almost_there']
 $$;
-comment on function private.reminder_kinds() is 'What a phone may be told of, each with a switch of its own.';
+comment on function private.reminder_kinds() is 'What a phone can be notified of, each with its own switch.';
 
 -- The function sends to the address a customer gives: it must be a push service and nothing else.
 create function private.is_push_address(address text) returns boolean
@@ -36,15 +36,15 @@ create table private.push_devices (
 );
 
 comment on table private.push_devices is
-  'The phones that are told something: a browser''s push subscription, of the customer who turned it on there last.';
+  'The phones with notifications on: a browser''s push subscription, of the customer who last turned them on there.';
 comment on column private.push_devices.id is 'Of this table alone.';
-comment on column private.push_devices.user_id is 'Whose it is. The row goes with the account.';
+comment on column private.push_devices.user_id is 'The owner of the phone. The row goes with the account.';
 comment on column private.push_devices.session_id is
-  'The session on that phone. Without it nothing is sent, and the row goes.';
-comment on column private.push_devices.endpoint is 'Where the browser''s push service takes messages for it.';
-comment on column private.push_devices.public_key is 'What messages are encrypted for (p256dh).';
-comment on column private.push_devices.auth_secret is 'Made by the browser, shared with the sender alone.';
-comment on column private.push_devices.kinds is 'What it is told of.';
+  'The session on that phone. Once it has ended, nothing is sent, and the row goes.';
+comment on column private.push_devices.endpoint is 'Where the browser''s push service accepts messages for it.';
+comment on column private.push_devices.public_key is 'The key that messages are encrypted for (p256dh).';
+comment on column private.push_devices.auth_secret is 'Made by the browser, and shared only with the sender.';
+comment on column private.push_devices.kinds is 'What it is notified of.';
 comment on column private.push_devices.saved_at is 'When its owner last changed that.';
 
 create index push_devices_of_person on private.push_devices (user_id);
@@ -67,16 +67,16 @@ create table private.reminders (
 );
 
 comment on table private.reminders is
-  'What somebody is to be reminded of on a day, one of a kind. Kept for 30 days.';
+  'What a person is to be reminded of on a day, one of each kind. Kept for 30 days.';
 comment on column private.reminders.id is 'Of this table alone.';
-comment on column private.reminders.user_id is 'Who.';
+comment on column private.reminders.user_id is 'The person.';
 comment on column private.reminders.kind is 'One of private.reminder_kinds().';
-comment on column private.reminders.day is 'On which day (UTC+8), and on no other.';
+comment on column private.reminders.day is 'The only day (UTC+8) on which it is sent.';
 comment on column private.reminders.counted_at is
-  'When a sender first took it: then it is one of the two of that day, beside a reward that is ready.';
-comment on column private.reminders.reward_id is 'Of which reward.';
-comment on column private.reminders.event_id is 'Of which event.';
-comment on column private.reminders.created_at is 'When it was found.';
+  'When a sender first took it. It then counts toward that day''s two, unless it is about a reward that is ready.';
+comment on column private.reminders.reward_id is 'The reward it is about.';
+comment on column private.reminders.event_id is 'The event it is about.';
+comment on column private.reminders.created_at is 'When it was put into the outbox.';
 
 create index reminders_by_day on private.reminders (day);
 create index reminders_of_reward on private.reminders (reward_id);
@@ -99,16 +99,16 @@ create table private.reminder_deliveries (
 );
 
 comment on table private.reminder_deliveries is
-  'The outbox: a reminder on its way to a phone. Gone once it is there; what could not be brought stays as a dead letter.';
+  'The outbox: a reminder on its way to a phone. The row goes once it is delivered; one that could not be delivered stays as a dead letter.';
 comment on column private.reminder_deliveries.id is 'Of this table alone.';
-comment on column private.reminder_deliveries.reminder_id is 'What.';
-comment on column private.reminder_deliveries.device_id is 'Where to.';
+comment on column private.reminder_deliveries.reminder_id is 'The reminder.';
+comment on column private.reminder_deliveries.device_id is 'The phone.';
 comment on column private.reminder_deliveries.next_at is
-  'Not before. While a sender has it: when another may take it.';
+  'The earliest time to send it. While a sender has it: when another may take it.';
 comment on column private.reminder_deliveries.attempts is 'How often a sender took it.';
 comment on column private.reminder_deliveries.last_status is
-  'What the push service answered last; 0 for nothing.';
-comment on column private.reminder_deliveries.dead_at is 'Given up: refused for good, or its day is over.';
+  'The push service''s last answer; 0 for none.';
+comment on column private.reminder_deliveries.dead_at is 'When it was given up: refused for good, or its day is over.';
 
 create index reminder_deliveries_due on private.reminder_deliveries (next_at, id) where dead_at is null;
 create index reminder_deliveries_of_device on private.reminder_deliveries (device_id);
@@ -125,10 +125,10 @@ create table private.reminder_rounds (
 );
 
 comment on table private.reminder_rounds is
-  'How far today''s round through all customers has come, which looks for what a day brings.';
+  'How far today''s round has come, which goes through all customers and looks for what the day brings.';
 comment on column private.reminder_rounds.day is 'The day (UTC+8).';
-comment on column private.reminder_rounds.after is 'The last customer it came to, while there are others.';
-comment on column private.reminder_rounds.is_done is 'Nobody is left.';
+comment on column private.reminder_rounds.after is 'The last customer it reached, while others remain.';
+comment on column private.reminder_rounds.is_done is 'Whether nobody is left.';
 
 alter table private.reminder_rounds enable row level security;
 
@@ -149,7 +149,7 @@ begin
 end
 $$;
 comment on function private.push_settings() is
-  'What `npm run store -- reminders` has set up: keys, the addresses of the function and the site. Null before.';
+  'What `npm run store -- reminders` has set up: keys, the addresses of the function and the site. Null until then.';
 grant execute on function private.push_settings() to service_role;
 
 -- The customer's side.
@@ -184,7 +184,7 @@ as $$
   select * from private.push_device(endpoint) where private.check_size(endpoint, 5000)
 $$;
 comment on function public.push_device(text) is
-  'The key that a phone subscribes with, and what the phone with this subscription is told of; null where it is not the caller''s, or the session it was saved with has ended. No row where reminders are not set up.';
+  'The key that a phone subscribes with, and what the phone with this subscription is notified of; null if it is not the caller''s, or the session it was saved with has ended. No row if reminders are not set up.';
 grant execute on function public.push_device(text) to authenticated;
 
 create function private.save_push_device(
@@ -202,7 +202,7 @@ begin
   if session is null or not private.lock_customer(caller) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: a phone is told of its owner''s cards.');
   end if;
-  -- Two people at once would not see each other's.
+  -- Two people saving at once would not see each other's row.
   perform pg_advisory_xact_lock(hashtextextended('phone ' || save_push_device.endpoint, 0));
   -- The last person to turn it on here has it; what was on its way to the one before is not for them.
   delete from private.push_devices d
@@ -234,7 +234,7 @@ as $$
     where private.check_size((endpoint, public_key, auth_secret, kinds), 5000)
 $$;
 comment on function public.save_push_device(text, text, text, text[]) is
-  'What the caller''s phone with this subscription is told of, as long as the session there lasts. Of more than 20 phones the one saved longest ago goes.';
+  'Sets what the caller''s phone with this subscription is notified of, as long as the session there lasts. Beyond 20 phones, the one saved longest ago goes.';
 grant execute on function public.save_push_device(text, text, text, text[]) to authenticated;
 
 create function private.drop_push_device(endpoint text) returns void
@@ -253,7 +253,7 @@ as $$
   select private.drop_push_device(endpoint) where private.check_size(endpoint, 5000)
 $$;
 comment on function public.drop_push_device(text) is
-  'The caller''s phone with this subscription is told nothing more.';
+  'Turns notifications off for the caller''s phone with this subscription.';
 grant execute on function public.drop_push_device(text) to authenticated;
 
 -- What fills the outbox.
@@ -308,7 +308,7 @@ as $$
       for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
-  'Puts a reminder of this kind into the outbox for each of these people who wants it and has none of that kind today: for each phone one. A till gives its stamp through here, so it waits for nothing: what the round adds for somebody are other kinds, and how many they get is counted by the senders.';
+  'Puts a reminder of this kind into the outbox, one per phone, for each of these people who wants it and has none of that kind today. It waits for nothing, since a till that gives a stamp runs it: the round only adds other kinds, and the senders count how many a person gets.';
 
 create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
@@ -318,7 +318,7 @@ as $$
     and exists (select from public.stores s where s.id = reward.store_id and not s.suspended)
 $$;
 comment on function private.is_offered(public.rewards) is
-  'Whether a reward is to be had today, at a store that takes part.';
+  'Whether a reward is available today, at a store that takes part.';
 
 create function private.stamps_missing(person uuid, reward public.rewards) returns bigint
 language sql stable security definer set search_path = ''
@@ -328,7 +328,7 @@ as $$
     where s.user_id = person and s.store_id = reward.store_id and s.redemption_id is null
 $$;
 comment on function private.stamps_missing(uuid, public.rewards) is
-  'How many stamps a person lacks for a reward; none or fewer where it is ready.';
+  'How many stamps a person lacks for a reward; zero or fewer if it is ready.';
 
 create function private.remind_of_stamps() returns trigger
 language plpgsql security definer set search_path = ''
@@ -352,8 +352,8 @@ begin
       order by holder.user_id, holder.store_id, needs.missing <= 0 desc,
         abs(needs.missing), r.date_end desc, r.date_start desc, r.id desc
   loop
-    -- What did not hold until somebody was told, a reward that was redeemed at once for example, leaves its
-    -- place to what holds now, the next morning's too, unless a sender is looking at it.
+    -- A reminder, also the next morning's, that stopped being true before it was sent (a reward was redeemed
+    -- at once, for example) makes room for what is true now, unless a sender is looking at it.
     delete from private.reminders r where r.id in (
       select untold.id from private.reminders untold
         where untold.user_id = card.user_id and untold.day >= private.app_day(now())
@@ -374,7 +374,7 @@ exception when others then
 end
 $$;
 comment on function private.remind_of_stamps() is
-  'Reminds the customers who got stamps of the reward that they are enough for, or nearly. Never fails.';
+  'Reminds customers who got stamps of the reward that these are enough for, or nearly. Never fails.';
 
 create trigger remind_of_stamps
   after insert on public.stamps referencing new table as changed
@@ -403,7 +403,7 @@ begin
       where round.after is null or d.user_id > round.after
       order by 1 limit queue_daily_reminders.at_most
   );
-  -- Nothing here waits for what is being removed. What is still on its way there goes as it is taken.
+  -- Nothing here waits for a removal. A message on its way to such a phone goes when it is taken.
   delete from private.push_devices where id in (
     select p.id from private.push_devices p join auth.users u on u.id = p.user_id
       where p.user_id = any (people) and not private.has_session(p)
@@ -435,8 +435,8 @@ begin
   end if;
 
   if extract(isodow from today) = 5 then
-    -- The newest of a store that the day draws: if it were the newest of all, a store could be named every
-    -- week by entering one on Thursday.
+    -- The newest reward of a store that the day draws: if it were the newest of all, a store could be named
+    -- every week by entering one on Thursday.
     select newest.id into highlight
       from (
           select s.id, hashint8extended(s.id, today - date '2000-01-01') as draw
@@ -464,7 +464,7 @@ begin
 end
 $$;
 comment on function private.queue_daily_reminders(integer) is
-  'Goes on with today''s round: puts what the day brings into the outbox for so many more people, and says for how many.';
+  'Continues today''s round: puts what the day brings into the outbox for at most this many more people, and says for how many.';
 
 -- What empties it.
 
@@ -491,7 +491,7 @@ as $$
   end
 $$;
 comment on function private.is_due(private.reminders) is
-  'Whether it still holds: not redeemed, taken back, called off or of a day that is over meanwhile. One for the next morning counts.';
+  'Whether a reminder is still true: its day is not over, and nothing was redeemed, taken back or called off meanwhile. One for the next morning counts too.';
 
 create function private.rewards_ready(person uuid) returns bigint
 language sql stable security definer set search_path = ''
@@ -526,20 +526,20 @@ begin
   end loop;
   delete from private.reminders r where r.id in (
     select old.id from private.reminders old where old.day < today - 30 limit 1000
-      -- Waits for no account or reward that is being deleted with them.
+      -- Does not wait for an account or reward that is being deleted with them.
       for update skip locked
   );
   taken := array(
     select d.id from private.reminder_deliveries d join private.reminders r on r.id = d.reminder_id
       where d.dead_at is null and d.next_at <= now()
       order by d.next_at, d.id limit least(greatest(take_reminders.at_most, 1), 1000)
-      -- Deleting an account or a reward begins with its reminders, so it waits for this sender there, not
-      -- at what is on its way, where this sender would wait for it.
+      -- Deleting an account or a reward begins with its reminders, so it waits for this sender there, and
+      -- not at the deliveries, where this sender would wait for it.
       for key share of r skip locked for update of d skip locked
   );
   update private.reminder_deliveries d set dead_at = now() from private.reminders r
     where d.id = any (taken) and r.id = d.reminder_id and r.day < today;
-  -- The round removes the phone: who deletes their account holds it, and waits for the reminder held here.
+  -- The round removes the phone: deleting an account locks it, then waits for the reminder locked here.
   delete from private.reminder_deliveries d using private.reminders r, private.push_devices p
     where d.id = any (taken) and d.dead_at is null and r.id = d.reminder_id and p.id = d.device_id
       and (not private.has_session(p) or not private.is_due(r));
@@ -596,7 +596,7 @@ as $$
   select * from private.take_reminders(at_most)
 $$;
 comment on function public.take_reminders(integer) is
-  'Called with the secret key: messages that are due, for this sender alone. None at night. What the day brings is looked for on the way.';
+  'Called with the secret key: messages that are due, for this sender alone. None at night. First continues today''s round.';
 grant execute on function public.take_reminders(integer) to service_role;
 
 create function private.report_reminders(results jsonb) returns void
@@ -607,8 +607,8 @@ as $$
         join private.reminder_deliveries d on d.id = private.read_id(result ->> 'id')
         join private.reminders r on r.id = d.reminder_id
         join private.push_devices p on p.id = d.device_id
-      -- Nothing here waits for what is being removed: of two that wait for each other one fails, and
-      -- everything in a report that failed is sent again. A phone that stays goes with its next message.
+      -- Nothing here waits for a removal: of two that wait for each other one fails, and everything in a
+      -- failed report is sent again. A phone that stays goes with its next message.
       for key share of r, p skip locked
   ),
   said as (
@@ -617,7 +617,7 @@ as $$
       from jsonb_array_elements(results) as result
         join private.reminder_deliveries d on d.id = private.read_id(result ->> 'id')
       where d.id in (select staying.id from staying) order by d.id
-      -- Only for a sender that came upon it as it was taken, and that waits for no report.
+      -- Waits only for a sender that came upon it as it was taken; a sender waits for no report.
       for update of d
   ),
   held as (
@@ -676,7 +676,7 @@ as $$
   select private.push_settings() || jsonb_build_object('of_one_call', private.reminders_of_one_call())
 $$;
 comment on function public.push_settings() is
-  'Called with the secret key: what the function `notify` works with. Null where reminders are not set up.';
+  'Called with the secret key: what the function `notify` works with. Null if reminders are not set up.';
 grant execute on function public.push_settings() to service_role;
 
 -- Once a minute, by pg_cron and pg_net if the project has them. Otherwise a schedule elsewhere calls it.
@@ -761,5 +761,5 @@ as $$
   select private.set_up_reminders(settings, replace) where private.check_size(settings, 10000)
 $$;
 comment on function public.set_up_reminders(jsonb, boolean) is
-  'Called with the secret key: puts public_key, private_key, call_secret, function_url and site into the Vault, and has the function called every minute. Keys that are there stay, unless they are to be replaced: then every phone has to be turned on again.';
+  'Called with the secret key: puts public_key, private_key, call_secret, function_url and site into the Vault, and has the function called every minute. Existing keys stay, unless they are to be replaced: then reminders have to be turned on again on every phone.';
 grant execute on function public.set_up_reminders(jsonb, boolean) to service_role;

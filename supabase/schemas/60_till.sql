@@ -28,7 +28,7 @@ as $$
   )
 $$;
 comment on function private.is_daily_hash(uuid, text, timestamptz) is
-  'Whether a customer''s code is of today or, in the first hour after midnight, of yesterday.';
+  'Whether a customer''s code is from today or, in the first hour after midnight, from yesterday.';
 
 -- Answers to the tills are kept for days, the log for years (private.till_log). An answer holds what a
 -- repeated call needs and nothing that the log also has; with that and four indexes, a million stamps took
@@ -49,7 +49,7 @@ comment on column private.till_idempotency_keys.customer_id is
 comment on column private.till_idempotency_keys.request_hash is
   'The hash (SHA-256) of what was asked; a repeated call asks the same.';
 comment on column private.till_idempotency_keys.response is 'What was answered.';
-comment on column private.till_idempotency_keys.created_at is 'When.';
+comment on column private.till_idempotency_keys.created_at is 'When it was answered.';
 
 create index till_idempotency_keys_of_customer on private.till_idempotency_keys (customer_id);
 create index till_idempotency_keys_by_time on private.till_idempotency_keys (created_at);
@@ -65,7 +65,7 @@ as $$
   select sha256(convert_to(store_id || ' ' || arguments, 'UTF8'))
 $$;
 comment on function private.request_hash(bigint, jsonb) is
-  'What two calls have in common that ask the same of the same store.';
+  'The same for two calls that ask the same of the same store.';
 
 create function private.stored_response(request_id uuid, store_id bigint, arguments jsonb)
 returns jsonb
@@ -93,7 +93,7 @@ begin
 end
 $$;
 comment on function private.stored_response(uuid, bigint, jsonb) is
-  'The answer this call already got, or null for a new one. Holds the request id until the transaction ends.';
+  'The answer this call already got, or null for a new one. Locks the request id until the transaction ends.';
 
 create function private.sweep_idempotency_keys(at_most integer default 10000) returns integer
 language sql security definer set search_path = ''
@@ -132,7 +132,7 @@ begin
 end
 $$;
 comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
-  'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
+  'Stores the answer to a call in case it is repeated, and removes a few that are too old.';
 
 -- What every till did or was refused, until an operator drops old months: rows about a deleted customer or
 -- member stay, with nothing about the person but ids. The stored responses (private.till_idempotency_keys)
@@ -158,17 +158,17 @@ comment on table private.till_log is
 comment on column private.till_log.id is 'Grows with time.';
 comment on column private.till_log.happened_at is 'When, by the server''s clock.';
 comment on column private.till_log.store_id is
-  'The store whose log it is in: the one it was asked for, or the member''s own where they asked for another.';
+  'The store whose log it is in: the one the call was for, or the member''s own if it was for another.';
 comment on column private.till_log.member_id is 'Who did it.';
 comment on column private.till_log.call is 'give_stamp, redeem_reward or undo_stamp.';
 comment on column private.till_log.outcome is
   'done, the word of the refusal, or more_refused: private.till_refusals has how many.';
 comment on column private.till_log.request_id is 'The till''s own number of the call.';
-comment on column private.till_log.customer_id is 'Whose code was scanned, where it proved to be theirs.';
+comment on column private.till_log.customer_id is 'Whose code was scanned, if it proved to be theirs.';
 comment on column private.till_log.stamp_count is 'Stamps given, taken back or spent; in a refusal, those asked for.';
 comment on column private.till_log.invoice is
-  'The number of the store''s invoice; in a refusal, only beside a customer.';
-comment on column private.till_log.reward_id is 'The reward of the code.';
+  'The number of the store''s invoice; in a refusal, only together with a customer.';
+comment on column private.till_log.reward_id is 'The reward that the code was for.';
 comment on column private.till_log.stamp_id is 'The stamp that was given or taken back.';
 comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
 
@@ -196,7 +196,7 @@ begin
 end
 $$;
 comment on function private.forbid_log_changes() is
-  'No row of the log is changed, nor removed but by private.drop_till_log_before.';
+  'No row of the log is changed, and only private.drop_till_log_before removes any.';
 
 create trigger forbid_log_changes
   before update or delete on private.till_log
@@ -213,12 +213,12 @@ create table private.till_refusals (
 
 comment on table private.till_refusals is
   'How often the tills of a member were refused on a day. No foreign keys: it lasts as long as private.till_log.';
-comment on column private.till_refusals.store_id is 'The store in whose log it is.';
+comment on column private.till_refusals.store_id is 'The store whose log has the refusals.';
 comment on column private.till_refusals.member_id is 'Who was refused.';
-comment on column private.till_refusals.day is 'The day, of UTC+8.';
-comment on column private.till_refusals.logged is 'Refusals that have a row of their own.';
+comment on column private.till_refusals.day is 'The day (UTC+8).';
+comment on column private.till_refusals.logged is 'Refusals with their own row.';
 comment on column private.till_refusals.more is
-  'Those beyond them, which have one row together: more_refused.';
+  'Refusals beyond these, which share one row: more_refused.';
 
 alter table private.till_refusals enable row level security;
 
@@ -252,7 +252,7 @@ begin
 end
 $$;
 comment on function private.drop_till_log_before(date, integer) is
-  'Removes the log of the months before the one of this day, the oldest rows first, and says how many. Only for the owner of the database: the secret key writes nothing in the log.';
+  'Removes the log of the months before this day''s, the oldest rows first, and says how many. Only for the owner of the database: the secret key can''t write to the log.';
 
 create function private.refuse_and_log(
   entry private.till_log,
@@ -307,7 +307,7 @@ begin
 end
 $$;
 comment on function private.refuse_and_log(private.till_log, text, text) is
-  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word. Of a member''s refusals beyond those of a day that have a row each, the log has the number.';
+  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word. Only the first few hundred refusals of a member''s day get their own row; the rest are counted.';
 
 create function private.till_log(
   store_id bigint, before timestamptz, before_id bigint, page_size integer
@@ -374,7 +374,7 @@ as $$
   select * from private.till_log(store_id, before, before_id, page_size)
 $$;
 comment on function public.till_log(bigint, timestamptz, bigint, integer) is
-  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals of a member''s day the row stands for, those beyond the first few hundred.';
+  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals the row stands for, those of a member''s day beyond the first few hundred.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
 -- An invoice counts only once, even if the card it counted on is deleted at the very moment another till
@@ -517,7 +517,7 @@ exception when others then
 end
 $$;
 comment on function private.give_stamp_logged(jsonb, bigint, integer, text, uuid) is
-  'private.give_stamp, its refusals kept in the store''s log.';
+  'private.give_stamp, with its refusals recorded in the store''s log.';
 grant execute on function private.give_stamp_logged(jsonb, bigint, integer, text, uuid) to authenticated;
 
 create function public.give_stamp(
@@ -542,7 +542,7 @@ create function private.undo_stamp(store_id bigint, stamp_id bigint, request_id 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Of one customer at one store on one day.
+  -- For one customer at one store on one day.
   at_most_undone constant integer := 10;
   arguments jsonb := jsonb_build_object('call', 'undo_stamp', 'stamp_id', undo_stamp.stamp_id);
   store public.stores;
@@ -641,7 +641,7 @@ exception when others then
 end
 $$;
 comment on function private.undo_stamp_logged(bigint, bigint, uuid) is
-  'private.undo_stamp, its refusals kept in the store''s log.';
+  'private.undo_stamp, with its refusals recorded in the store''s log.';
 grant execute on function private.undo_stamp_logged(bigint, bigint, uuid) to authenticated;
 
 create function public.undo_stamp(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
@@ -763,7 +763,7 @@ exception when others then
 end
 $$;
 comment on function private.redeem_reward_logged(jsonb, text, uuid) is
-  'private.redeem_reward, its refusals kept in the store''s log.';
+  'private.redeem_reward, with its refusals recorded in the store''s log.';
 grant execute on function private.redeem_reward_logged(jsonb, text, uuid) to authenticated;
 
 create function public.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb

@@ -9,11 +9,11 @@ create table private.guest_moves (
 );
 
 comment on table private.guest_moves is
-  'What proves that a guest''s card belongs to the person who signs in. One for each guest.';
+  'Proof that a guest''s card belongs to the person who signs in. One for each guest.';
 comment on column private.guest_moves.guest_id is 'Whose card it is.';
 comment on column private.guest_moves.secret is
   'The fingerprint (SHA-256) of the secret, which only the guest''s device has.';
-comment on column private.guest_moves.prepared_at is 'When. The secret is good for seven days.';
+comment on column private.guest_moves.prepared_at is 'When it was prepared. The secret is good for seven days.';
 
 alter table private.guest_moves enable row level security;
 
@@ -30,15 +30,15 @@ create table private.former_guests (
 );
 
 comment on table private.former_guests is
-  'Whose the cards of former guests are now. The guests'' own accounts are gone; the log of the tills still names them.';
+  'Who has the cards of former guests now. The guests'' own accounts are gone; the log of the tills still names them.';
 comment on column private.former_guests.guest_id is 'The account that is gone.';
 comment on column private.former_guests.user_id is 'The account that has the card now. This row goes with it.';
 comment on column private.former_guests.secret is
   'The fingerprint of the secret that was used, so that a repeated call gets the same answer.';
-comment on column private.former_guests.moved is 'The stamps that came along.';
+comment on column private.former_guests.moved is 'How many stamps moved.';
 comment on column private.former_guests.left_behind is
-  'The stamps that were more than their stores give one customer a day.';
-comment on column private.former_guests.moved_at is 'When.';
+  'How many stamps were more than their stores give one customer a day.';
+comment on column private.former_guests.moved_at is 'When they moved.';
 
 create index former_guests_of_person on private.former_guests (user_id, moved_at);
 
@@ -60,7 +60,7 @@ as $$
   select sha256(convert_to('guest ' || secret, 'UTF8'))
 $$;
 comment on function private.secret_hash(uuid) is
-  'What is kept of the secret of a guest''s device.';
+  'The fingerprint that is stored of the secret of a guest''s device.';
 
 create function private.prepare_guest_move(secret uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -68,7 +68,7 @@ as $$
 declare
   prepared timestamptz;
 begin
-  -- Waits for another tab that moves the card.
+  -- Waits for another tab that is moving the card.
   perform private.lock_customer(auth.uid());
   if not private.is_guest(auth.uid()) then
     perform private.refuse('403', 'not_a_guest', 'There is no card without an account to take along.');
@@ -90,7 +90,7 @@ as $$
   select private.prepare_guest_move(secret)
 $$;
 comment on function public.prepare_guest_move(uuid) is
-  'Called by a guest before they sign in, with a secret made at random by their device. The person who calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
+  'Called by a guest before they sign in, with a secret made at random by their device. The person who calls move_guest_card with it gets the card. Returns when the secret expires, in seven days. A new secret replaces the one before.';
 grant execute on function public.prepare_guest_move(uuid) to authenticated;
 
 create function private.move_stamps(guest uuid, person uuid) returns integer
@@ -120,7 +120,7 @@ begin
 end
 $$;
 comment on function private.move_stamps(uuid, uuid) is
-  'Gives a guest''s stamps to a person, the oldest first, as far as their stores give one customer that many on one day. Says how many.';
+  'Gives a guest''s stamps to a person, the oldest first, up to what their stores give one customer on one day. Says how many.';
 
 create function private.move_guest_card(secret uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -186,7 +186,7 @@ as $$
   select private.move_guest_card(secret)
 $$;
 comment on function public.move_guest_card(uuid) is
-  'Called by a customer who has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
+  'Called by a customer who has signed in, with the secret of the guest they were: gives them the guest''s stamps, and deletes the guest. Returns how many stamps moved, and how many were more than their stores give one customer a day. A repeated call returns the same.';
 grant execute on function public.move_guest_card(uuid) to authenticated;
 
 create function private.sweep_guests(at_most integer default 1000) returns integer
@@ -211,14 +211,14 @@ begin
           else interval '30 days'
         end
       order by here.at
-      -- Each is a lock until the end, and all sessions share a few thousand.
+      -- Each holds a lock until the end, and all sessions share a few thousand.
       limit least(sweep_guests.at_most, 1000)
   loop
-    -- Like private.lock_customer, but a guest who is being served is not waited for, and stays.
+    -- Like private.lock_customer, but does not wait for a guest who is being served, who stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
     delete from auth.users u
       where u.id = guest and u.is_anonymous
-        -- Stamps given since this call looked.
+        -- They may have been given stamps since this call looked.
         and not exists (
           select from public.stamps s
             where s.user_id = guest and s.created_at > now() - interval '30 days'
@@ -231,4 +231,4 @@ begin
 end
 $$;
 comment on function private.sweep_guests(integer) is
-  'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first, 1000 at most. Says how many. For an operator to call or to schedule.';
+  'Removes guests who hold no stamps and have not visited for 30 days, and all who have not visited for a year, those away longest first, 1000 at most. Says how many. For an operator to call or schedule.';

@@ -5,8 +5,8 @@
 -- Anything that acts for a customer locks the customer first and rows afterwards: a till, a second phone, the
 -- deletion of an account, the move of a guest's card. No till sees one half done, and no two wait for each
 -- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began,
--- so times are taken once the lock is held: otherwise a call that waited could commit after another with a
--- later time, and never be seen.
+-- so times are taken once the lock is held: otherwise the rows of a call that waited could be committed after
+-- rows with a later time, and never be seen.
 create function private.lock_customer(customer uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -18,7 +18,7 @@ begin
 end
 $$;
 comment on function private.lock_customer(uuid) is
-  'Locks a customer until the transaction ends: of calls that act for one customer at once, one goes on and the others wait. Says whether the account is there, which it then stays.';
+  'Locks a customer until the transaction ends: if several calls act for one customer at once, one goes on and the others wait. Says whether the account exists; if it does, it stays until then.';
 
 create function private.lock_existing_customer(customer uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -31,7 +31,7 @@ begin
 end
 $$;
 comment on function private.lock_existing_customer(uuid) is
-  'Locks a customer who still has an account, and refuses one who has none any more.';
+  'Locks a customer who still has an account, and refuses one who no longer has one.';
 
 -- Customers sign in with Google or a one-time code, merchants however their own site does it, perhaps
 -- by password. The auth service lets anyone register any address with a password, and no setting disables
@@ -53,7 +53,7 @@ as $$
   end
 $$;
 comment on function private.refuse_customer_passwords(jsonb) is
-  'The auth service''s hook before it issues a token (config.toml): who works in no store gets none for a password. Called by the auth service only.';
+  'The auth service''s hook before it issues a token (config.toml): someone who works in no store gets none for a password. Called by the auth service only.';
 
 do $$
 begin
@@ -285,7 +285,7 @@ as $$
   )
 $$;
 comment on function private.my_account(uuid) is
-  'All that is kept about a person beside stamps, redemptions and scans. No hash, no token, no secret.';
+  'All that is kept about a person besides stamps, redemptions and scans. No hash, no token, no secret.';
 
 create function private.my_data(part text, after bigint, page_size integer)
 returns table (id bigint, entry jsonb)
@@ -300,8 +300,8 @@ begin
   case my_data.part
     when 'account' then
       return query select 1::bigint, private.my_account(me) where me is not null and behind < 1;
-    -- By `id + 0`, or a page is looked up along everybody's ids: a second if a customer has few rows
-    -- among a million. The ids on the page are found first, the rows afterwards.
+    -- By `id + 0`, or a page is searched for along everybody's ids: that takes a second if a customer has few
+    -- rows among a million. The ids on the page are found first, the rows afterwards.
     when 'stamps' then
       return query select s.id, to_jsonb(s) - 'user_id'
         from (
@@ -354,7 +354,7 @@ as $$
   select coalesce(has_table_privilege(to_regclass(table_name), 'delete'), false)
 $$;
 comment on function private.can_delete_from(text) is
-  'Whether a table of the auth service is there, and may be written: that differs between its versions.';
+  'Whether a table of the auth service exists and may be written to, which differs between its versions.';
 
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
@@ -368,7 +368,7 @@ begin
     return;
   end if;
 
-  -- The removal of a reward, too, comes to the rows that name it, but in another order.
+  -- Removing a reward also locks the rows that name it, but in another order.
   perform from public.rewards r
     where r.id in (
       select own.reward_id from public.redemptions own where own.user_id = caller
@@ -377,7 +377,7 @@ begin
     )
     order by r.id for key share;
 
-  -- The photos belong to the store. First the files, as when one is moved or removed.
+  -- The photos belong to the store. The files come first, as when one is moved or removed.
   for statement in
     select format('update storage.%1$I set %2$I = null where %2$I::text = $1', c.relname, a.attname)
       from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -419,7 +419,7 @@ as $$
   select private.delete_account()
 $$;
 comment on function public.delete_account() is
-  'Deletes the caller''s account at once, with all that is kept about them. The log of the tills stays, with an id that then leads to nobody. Does nothing where the account is gone already.';
+  'Deletes the caller''s account at once, with all that is kept about them. The log of the tills stays, with an id that then leads to nobody. Does nothing if the account is already gone.';
 grant execute on function public.delete_account() to authenticated;
 
 create function private.sweep_audit_log(at_most integer default 10000) returns integer
@@ -446,4 +446,4 @@ begin
 end
 $$;
 comment on function private.sweep_audit_log(integer) is
-  'Removes from the auth service''s own log what names people who have no account any more, and says how many. For an operator to call or schedule, where that log is written to the database.';
+  'Removes the entries of the auth service''s own log that name people who no longer have an account, and says how many. For an operator to call or schedule, if that log is written to the database.';

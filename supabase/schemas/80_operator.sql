@@ -27,7 +27,7 @@ begin
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
   elsif private.is_email(named) then
-    -- The auth service keeps addresses in lower case, and an index of those without SSO alone.
+    -- The auth service keeps addresses in lowercase, and indexes only those without SSO.
     select u.id into account from auth.users u where u.email = named and not u.is_sso_user;
   else
     perform private.refuse('422', 'bad_member',
@@ -37,7 +37,7 @@ begin
 end
 $$;
 comment on function private.find_account(text) is
-  'Whose account is meant by an email address or an id. Null where an address has none yet.';
+  'The account that an email address or an id stands for. Null if an address has none yet.';
 
 create function private.insert_store_member(member text, store_id bigint) returns uuid
 language plpgsql security definer set search_path = ''
@@ -61,7 +61,7 @@ begin
 end
 $$;
 comment on function private.insert_store_member(text, bigint) is
-  'Makes a person a member of a store. A password from before their first store opens nothing any more.';
+  'Makes a person a member of a store. A password from before their first store no longer opens anything.';
 
 create function private.find_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
@@ -77,7 +77,7 @@ as $$
       and r.photo is not distinct from find_reward.photo
 $$;
 comment on function private.find_reward(bigint, text, integer, date, date, text) is
-  'The reward of a store that is just like this; null where there is none.';
+  'A store''s reward that is exactly like this; null if there is none.';
 
 create function private.insert_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
@@ -111,7 +111,7 @@ begin
 end
 $$;
 comment on function private.insert_reward(bigint, text, integer, date, date, text) is
-  'Enters a reward of a store, from its first day through its last in UTC+8.';
+  'Enters a reward of a store, valid from its first day through its last in UTC+8.';
 
 create function private.create_store(
   name text, member text, address text, logo_url text,
@@ -191,7 +191,7 @@ as $$
     where private.check_size((name, member, address, logo_url, reward_title, photo), 20000)
 $$;
 comment on function public.create_store(text, text, text, text, text, integer, date, date, text) is
-  'Called with the secret key: a store, its first member (by the address or the id of an account) and, where it has a title, its first reward. All or nothing; the same call again makes no second store.';
+  'Called with the secret key: creates a store, its first member (by the address or the id of an account) and, if it has a title, its first reward. All or nothing; the same call again makes no second store.';
 grant execute on function public.create_store(text, text, text, text, text, integer, date, date, text)
   to service_role;
 
@@ -210,7 +210,7 @@ begin
 end
 $$;
 comment on function private.require_store(bigint) is
-  'The store, held as it is until the transaction ends. Refuses the number of none.';
+  'The store, locked against changes until the transaction ends. Refuses a number that no store has.';
 
 create function private.add_store_member(store_id bigint, member text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -271,7 +271,7 @@ as $$
   select private.remove_store_member(store_id, member) where private.check_size(member, 1000)
 $$;
 comment on function public.remove_store_member(bigint, text) is
-  'Called with the secret key: a person works in a store no more, from the next call of the till on.';
+  'Called with the secret key: a person no longer works in a store, from the next call of the till on.';
 grant execute on function public.remove_store_member(bigint, text) to service_role;
 
 create function private.add_store_reward(
@@ -309,7 +309,7 @@ as $$
     where private.check_size((title, photo), 20000)
 $$;
 comment on function public.add_store_reward(bigint, text, integer, date, date, text) is
-  'Called with the secret key: a reward of a store, from its first day through its last. The same call again makes no second one.';
+  'Called with the secret key: enters a reward of a store, valid from its first day through its last. The same call again makes no second one.';
 grant execute on function public.add_store_reward(bigint, text, integer, date, date, text) to service_role;
 
 create function private.unused_photos(at_most integer) returns table (name text)
@@ -336,7 +336,7 @@ as $$
   select * from private.unused_photos(at_most)
 $$;
 comment on function public.unused_photos(integer) is
-  'Called with the secret key: photos that members uploaded more than a day ago and that no reward, receipt, event or logo shows, the oldest first. A file is removed through the storage service: SQL removes its row alone.';
+  'Called with the secret key: photos that members uploaded more than a day ago and that no reward, receipt, event or logo shows, the oldest first. A file is removed through the storage service: SQL removes only its row.';
 grant execute on function public.unused_photos(integer) to service_role;
 
 -- Which schema this is: a site that finds something missing asks, and tells its operator what to apply
@@ -347,5 +347,5 @@ create function public.schema_version() returns text
 language sql immutable security invoker set search_path = ''
 as $$ select '20251124000000' $$;
 comment on function public.schema_version() is
-  'The number of the last migration of Stampcard that was applied to its end.';
+  'The number of the last Stampcard migration that was applied completely.';
 grant execute on function public.schema_version() to anon, authenticated, service_role;

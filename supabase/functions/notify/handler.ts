@@ -53,7 +53,7 @@ export function createHandler({ url, secretKey, fetch }: Surroundings) {
 const fingerprint = async (text: string) =>
   String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 
-/** Compared by hash, which reveals to no one how much of it was right. */
+/** Compares hashes, so that nobody learns how much of a guess was right. */
 async function isCaller(request: Request, secret: string): Promise<boolean> {
   const given = request.headers.get('authorization') ?? '';
   return (await fingerprint(given)) === (await fingerprint(`Bearer ${secret}`));

@@ -1,4 +1,4 @@
-/** Where Supabase runs it. All it does is in handler.ts, which the local backend runs too. */
+/** The entry point on Supabase. All the work is in handler.ts, which the local backend runs too. */
 import { createHandler } from './handler.ts';
 
 declare const Deno: {
@@ -6,7 +6,7 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-// By name, and the first one's, `default`, goes with it when keys are rotated.
+// The keys by name. The first is called `default` only until keys are rotated.
 const [secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? ''] = Object.values<string>(
   JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}'),
 );

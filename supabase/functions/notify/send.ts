@@ -73,7 +73,7 @@ async function sendOne(taken: Taken, { settings, fetch }: Sending): Promise<Resu
 function outcomeOf({ status, headers }: Response): Pick<Result, 'outcome' | 'retry_after'> {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
-  // Malformed or too large: it would be again.
+  // Malformed or too large: it would be the next time too.
   if (status === 400 || status === 413) return { outcome: 'never' };
   // Busy, broken, or our keys are wrong, which an operator can fix: the phones stay.
   const seconds = secondsUntil(headers.get('retry-after'));
