@@ -749,7 +749,7 @@ begin
 end
 $$;
 comment on function private.require_room_for_photo(bigint[]) is
-  'Refuses a photo if the uploader''s stores already have as many as they may, in all or from the last day and shown by no reward.';
+  'Refuses a photo if the uploader''s stores already have as many as they may: in all, or from the last day and shown by no reward.';
 
 create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1302,7 +1302,7 @@ comment on table private.redemption_openings is
   'The redemption code a customer opened last for each reward. Kept until the next one is opened.';
 comment on column private.redemption_openings.user_id is 'Whose code it is.';
 comment on column private.redemption_openings.reward_id is
-  'What it is for. Null: this customer''s last code of which the closing came before the opening.';
+  'What it is for. Null: this customer''s last code whose closing came before its opening.';
 comment on column private.redemption_openings.opening_id is 'Made by the customer''s app.';
 comment on column private.redemption_openings.stamp_ids is 'The stamps in the code, ascending.';
 comment on column private.redemption_openings.stamps_needed is 'What the reward cost then.';
@@ -1400,7 +1400,7 @@ begin
 end
 $$;
 comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
-  'The work of public.open_redemption, with the rights it needs.';
+  'Does the work of public.open_redemption, with the rights it needs.';
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
 -- Functions that the interface exposes run with the caller's rights, here and in the other files.
@@ -1439,7 +1439,7 @@ begin
 end
 $$;
 comment on function private.close_redemption(uuid) is
-  'The work of public.close_redemption, with the rights it needs.';
+  'Does the work of public.close_redemption, with the rights it needs.';
 grant execute on function private.close_redemption(uuid) to authenticated;
 
 create function public.close_redemption(opening_id uuid) returns void
@@ -1901,7 +1901,7 @@ create table private.push_devices (
 
 comment on table private.push_devices is
   'The phones with notifications on: a browser''s push subscription, of the customer who last turned them on there.';
-comment on column private.push_devices.id is 'Of this table alone.';
+comment on column private.push_devices.id is 'For this table only.';
 comment on column private.push_devices.user_id is 'The owner of the phone. The row goes with the account.';
 comment on column private.push_devices.session_id is
   'The session on that phone. Once it has ended, nothing is sent, and the row goes.';
@@ -1932,7 +1932,7 @@ create table private.reminders (
 
 comment on table private.reminders is
   'What a person is to be reminded of on a day, one of each kind. Kept for 30 days.';
-comment on column private.reminders.id is 'Of this table alone.';
+comment on column private.reminders.id is 'For this table only.';
 comment on column private.reminders.user_id is 'The person.';
 comment on column private.reminders.kind is 'One of private.reminder_kinds().';
 comment on column private.reminders.day is 'The only day (UTC+8) on which it is sent.';
@@ -1964,7 +1964,7 @@ create table private.reminder_deliveries (
 
 comment on table private.reminder_deliveries is
   'The outbox: a reminder on its way to a phone. The row goes once it is delivered; one that could not be delivered stays as a dead letter.';
-comment on column private.reminder_deliveries.id is 'Of this table alone.';
+comment on column private.reminder_deliveries.id is 'For this table only.';
 comment on column private.reminder_deliveries.reminder_id is 'The reminder.';
 comment on column private.reminder_deliveries.device_id is 'The phone.';
 comment on column private.reminder_deliveries.next_at is
@@ -1989,7 +1989,7 @@ create table private.reminder_rounds (
 );
 
 comment on table private.reminder_rounds is
-  'How far today''s round has come, which goes through all customers and looks for what the day brings.';
+  'How far today''s round through all customers has come. The round looks for what the day brings.';
 comment on column private.reminder_rounds.day is 'The day (UTC+8).';
 comment on column private.reminder_rounds.after is 'The last customer it reached, while others remain.';
 comment on column private.reminder_rounds.is_done is 'Whether nobody is left.';
@@ -2038,7 +2038,7 @@ as $$
     where settings.value is not null
 $$;
 comment on function private.push_device(text) is
-  'The work of public.push_device, with the rights it needs.';
+  'Does the work of public.push_device, with the rights it needs.';
 grant execute on function private.push_device(text) to authenticated;
 
 create function public.push_device(endpoint text default null)
@@ -2086,7 +2086,7 @@ exception when check_violation or not_null_violation then
 end
 $$;
 comment on function private.save_push_device(text, text, text, text[]) is
-  'The work of public.save_push_device, with the rights it needs.';
+  'Does the work of public.save_push_device, with the rights it needs.';
 grant execute on function private.save_push_device(text, text, text, text[]) to authenticated;
 
 create function public.save_push_device(
@@ -2108,7 +2108,7 @@ as $$
     where d.endpoint = drop_push_device.endpoint and d.user_id = (select auth.uid())
 $$;
 comment on function private.drop_push_device(text) is
-  'The work of public.drop_push_device, with the rights it needs.';
+  'Does the work of public.drop_push_device, with the rights it needs.';
 grant execute on function private.drop_push_device(text) to authenticated;
 
 create function public.drop_push_device(endpoint text) returns void
@@ -2172,7 +2172,7 @@ as $$
       for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
-  'Puts a reminder of this kind into the outbox, one per phone, for each of these people who wants it and has none of that kind today. It waits for nothing, since a till that gives a stamp runs it: the round only adds other kinds, and the senders count how many a person gets.';
+  'Puts a reminder of this kind into the outbox, one per phone, for each of these people who wants it and has none of that kind today. It waits for nothing, since a till that gives a stamp runs it. That is safe: the round only adds other kinds, and the senders count how many a person gets.';
 
 create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
@@ -2446,7 +2446,7 @@ begin
 end
 $$;
 comment on function private.take_reminders(integer) is
-  'The work of public.take_reminders, with the rights it needs.';
+  'Does the work of public.take_reminders, with the rights it needs.';
 grant execute on function private.take_reminders(integer) to service_role;
 
 create function public.take_reminders(at_most integer)
@@ -2512,7 +2512,7 @@ as $$
     where d.id = said.id and said.outcome in ('later', 'never')
 $$;
 comment on function private.report_reminders(jsonb) is
-  'The work of public.report_reminders, with the rights it needs.';
+  'Does the work of public.report_reminders, with the rights it needs.';
 grant execute on function private.report_reminders(jsonb) to service_role;
 
 create function public.report_reminders(results jsonb) returns void
@@ -2616,7 +2616,7 @@ begin
 end
 $$;
 comment on function private.set_up_reminders(jsonb, boolean) is
-  'The work of public.set_up_reminders, with the rights it needs.';
+  'Does the work of public.set_up_reminders, with the rights it needs.';
 grant execute on function private.set_up_reminders(jsonb, boolean) to service_role;
 
 create function public.set_up_reminders(settings jsonb, replace boolean default false) returns jsonb
@@ -2978,7 +2978,7 @@ begin
 end
 $$;
 comment on function private.till_log(bigint, timestamptz, bigint, integer) is
-  'The work of public.till_log, with the rights it needs.';
+  'Does the work of public.till_log, with the rights it needs.';
 grant execute on function private.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
 create function public.till_log(
@@ -3111,7 +3111,7 @@ begin
 end
 $$;
 comment on function private.give_stamp(jsonb, bigint, integer, text, uuid) is
-  'The work of public.give_stamp, with the rights it needs.';
+  'Does the work of public.give_stamp, with the rights it needs.';
 
 create function private.give_stamp_logged(
   payload jsonb,
@@ -3249,7 +3249,7 @@ begin
 end
 $$;
 comment on function private.undo_stamp(bigint, bigint, uuid) is
-  'The work of public.undo_stamp, with the rights it needs.';
+  'Does the work of public.undo_stamp, with the rights it needs.';
 
 create function private.undo_stamp_logged(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -3368,7 +3368,7 @@ begin
 end
 $$;
 comment on function private.redeem_reward(jsonb, text, uuid) is
-  'The work of public.redeem_reward, with the rights it needs.';
+  'Does the work of public.redeem_reward, with the rights it needs.';
 
 create function private.redeem_reward_logged(payload jsonb, notes text, request_id uuid)
 returns jsonb
@@ -3493,7 +3493,7 @@ begin
 end
 $$;
 comment on function private.prepare_guest_move(uuid) is
-  'The work of public.prepare_guest_move, with the rights it needs.';
+  'Does the work of public.prepare_guest_move, with the rights it needs.';
 grant execute on function private.prepare_guest_move(uuid) to authenticated;
 
 create function public.prepare_guest_move(secret uuid) returns timestamptz
@@ -3589,7 +3589,7 @@ begin
 end
 $$;
 comment on function private.move_guest_card(uuid) is
-  'The work of public.move_guest_card, with the rights it needs.';
+  'Does the work of public.move_guest_card, with the rights it needs.';
 grant execute on function private.move_guest_card(uuid) to authenticated;
 
 create function public.move_guest_card(secret uuid) returns jsonb
@@ -3848,7 +3848,7 @@ as $$
       ) as seen
 $$;
 comment on function private.known_about_me() is
-  'The work of public.known_about_me, with the rights it needs.';
+  'Does the work of public.known_about_me, with the rights it needs.';
 grant execute on function private.known_about_me() to authenticated;
 
 create function public.known_about_me()
@@ -3984,7 +3984,7 @@ begin
 end
 $$;
 comment on function private.my_data(text, bigint, integer) is
-  'The work of public.my_data, with the rights it needs.';
+  'Does the work of public.my_data, with the rights it needs.';
 grant execute on function private.my_data(text, bigint, integer) to authenticated;
 
 create function public.my_data(part text, after bigint default 0, page_size integer default 1000)
@@ -4059,7 +4059,7 @@ begin
 end
 $$;
 comment on function private.delete_account() is
-  'The work of public.delete_account, with the rights it needs.';
+  'Does the work of public.delete_account, with the rights it needs.';
 grant execute on function private.delete_account() to authenticated;
 
 create function public.delete_account() returns void
@@ -4276,7 +4276,7 @@ begin
 end
 $$;
 comment on function private.create_store(text, text, text, text, text, integer, date, date, text) is
-  'The work of public.create_store, with the rights it needs.';
+  'Does the work of public.create_store, with the rights it needs.';
 grant execute on function private.create_store(text, text, text, text, text, integer, date, date, text)
   to service_role;
 
@@ -4330,7 +4330,7 @@ begin
 end
 $$;
 comment on function private.add_store_member(bigint, text) is
-  'The work of public.add_store_member, with the rights it needs.';
+  'Does the work of public.add_store_member, with the rights it needs.';
 grant execute on function private.add_store_member(bigint, text) to service_role;
 
 create function public.add_store_member(store_id bigint, member text) returns jsonb
@@ -4363,7 +4363,7 @@ begin
 end
 $$;
 comment on function private.remove_store_member(bigint, text) is
-  'The work of public.remove_store_member, with the rights it needs.';
+  'Does the work of public.remove_store_member, with the rights it needs.';
 grant execute on function private.remove_store_member(bigint, text) to service_role;
 
 create function public.remove_store_member(store_id bigint, member text) returns jsonb
@@ -4397,7 +4397,7 @@ begin
 end
 $$;
 comment on function private.add_store_reward(bigint, text, integer, date, date, text) is
-  'The work of public.add_store_reward, with the rights it needs.';
+  'Does the work of public.add_store_reward, with the rights it needs.';
 grant execute on function private.add_store_reward(bigint, text, integer, date, date, text) to service_role;
 
 create function public.add_store_reward(
@@ -4428,7 +4428,7 @@ as $$
     limit least(greatest(unused_photos.at_most, 1), 1000)
 $$;
 comment on function private.unused_photos(integer) is
-  'The work of public.unused_photos, with the rights it needs.';
+  'Does the work of public.unused_photos, with the rights it needs.';
 grant execute on function private.unused_photos(integer) to service_role;
 
 create function public.unused_photos(at_most integer default 100) returns table (name text)

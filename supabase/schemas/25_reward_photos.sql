@@ -135,7 +135,7 @@ begin
 end
 $$;
 comment on function private.require_room_for_photo(bigint[]) is
-  'Refuses a photo if the uploader''s stores already have as many as they may, in all or from the last day and shown by no reward.';
+  'Refuses a photo if the uploader''s stores already have as many as they may: in all, or from the last day and shown by no reward.';
 
 create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''

@@ -63,7 +63,7 @@ comment on table private.redemption_openings is
   'The redemption code a customer opened last for each reward. Kept until the next one is opened.';
 comment on column private.redemption_openings.user_id is 'Whose code it is.';
 comment on column private.redemption_openings.reward_id is
-  'What it is for. Null: this customer''s last code of which the closing came before the opening.';
+  'What it is for. Null: this customer''s last code whose closing came before its opening.';
 comment on column private.redemption_openings.opening_id is 'Made by the customer''s app.';
 comment on column private.redemption_openings.stamp_ids is 'The stamps in the code, ascending.';
 comment on column private.redemption_openings.stamps_needed is 'What the reward cost then.';
@@ -161,7 +161,7 @@ begin
 end
 $$;
 comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
-  'The work of public.open_redemption, with the rights it needs.';
+  'Does the work of public.open_redemption, with the rights it needs.';
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
 -- Functions that the interface exposes run with the caller's rights, here and in the other files.
@@ -200,7 +200,7 @@ begin
 end
 $$;
 comment on function private.close_redemption(uuid) is
-  'The work of public.close_redemption, with the rights it needs.';
+  'Does the work of public.close_redemption, with the rights it needs.';
 grant execute on function private.close_redemption(uuid) to authenticated;
 
 create function public.close_redemption(opening_id uuid) returns void

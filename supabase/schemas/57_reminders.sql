@@ -37,7 +37,7 @@ create table private.push_devices (
 
 comment on table private.push_devices is
   'The phones with notifications on: a browser''s push subscription, of the customer who last turned them on there.';
-comment on column private.push_devices.id is 'Of this table alone.';
+comment on column private.push_devices.id is 'For this table only.';
 comment on column private.push_devices.user_id is 'The owner of the phone. The row goes with the account.';
 comment on column private.push_devices.session_id is
   'The session on that phone. Once it has ended, nothing is sent, and the row goes.';
@@ -68,7 +68,7 @@ create table private.reminders (
 
 comment on table private.reminders is
   'What a person is to be reminded of on a day, one of each kind. Kept for 30 days.';
-comment on column private.reminders.id is 'Of this table alone.';
+comment on column private.reminders.id is 'For this table only.';
 comment on column private.reminders.user_id is 'The person.';
 comment on column private.reminders.kind is 'One of private.reminder_kinds().';
 comment on column private.reminders.day is 'The only day (UTC+8) on which it is sent.';
@@ -100,7 +100,7 @@ create table private.reminder_deliveries (
 
 comment on table private.reminder_deliveries is
   'The outbox: a reminder on its way to a phone. The row goes once it is delivered; one that could not be delivered stays as a dead letter.';
-comment on column private.reminder_deliveries.id is 'Of this table alone.';
+comment on column private.reminder_deliveries.id is 'For this table only.';
 comment on column private.reminder_deliveries.reminder_id is 'The reminder.';
 comment on column private.reminder_deliveries.device_id is 'The phone.';
 comment on column private.reminder_deliveries.next_at is
@@ -125,7 +125,7 @@ create table private.reminder_rounds (
 );
 
 comment on table private.reminder_rounds is
-  'How far today''s round has come, which goes through all customers and looks for what the day brings.';
+  'How far today''s round through all customers has come. The round looks for what the day brings.';
 comment on column private.reminder_rounds.day is 'The day (UTC+8).';
 comment on column private.reminder_rounds.after is 'The last customer it reached, while others remain.';
 comment on column private.reminder_rounds.is_done is 'Whether nobody is left.';
@@ -174,7 +174,7 @@ as $$
     where settings.value is not null
 $$;
 comment on function private.push_device(text) is
-  'The work of public.push_device, with the rights it needs.';
+  'Does the work of public.push_device, with the rights it needs.';
 grant execute on function private.push_device(text) to authenticated;
 
 create function public.push_device(endpoint text default null)
@@ -222,7 +222,7 @@ exception when check_violation or not_null_violation then
 end
 $$;
 comment on function private.save_push_device(text, text, text, text[]) is
-  'The work of public.save_push_device, with the rights it needs.';
+  'Does the work of public.save_push_device, with the rights it needs.';
 grant execute on function private.save_push_device(text, text, text, text[]) to authenticated;
 
 create function public.save_push_device(
@@ -244,7 +244,7 @@ as $$
     where d.endpoint = drop_push_device.endpoint and d.user_id = (select auth.uid())
 $$;
 comment on function private.drop_push_device(text) is
-  'The work of public.drop_push_device, with the rights it needs.';
+  'Does the work of public.drop_push_device, with the rights it needs.';
 grant execute on function private.drop_push_device(text) to authenticated;
 
 create function public.drop_push_device(endpoint text) returns void
@@ -308,7 +308,7 @@ as $$
       for key share of d skip locked
 $$;
 comment on function private.queue_reminders(text, uuid[], bigint[], bigint) is
-  'Puts a reminder of this kind into the outbox, one per phone, for each of these people who wants it and has none of that kind today. It waits for nothing, since a till that gives a stamp runs it: the round only adds other kinds, and the senders count how many a person gets.';
+  'Puts a reminder of this kind into the outbox, one per phone, for each of these people who wants it and has none of that kind today. It waits for nothing, since a till that gives a stamp runs it. That is safe: the round only adds other kinds, and the senders count how many a person gets.';
 
 create function private.is_offered(reward public.rewards) returns boolean
 language sql stable security definer set search_path = ''
@@ -582,7 +582,7 @@ begin
 end
 $$;
 comment on function private.take_reminders(integer) is
-  'The work of public.take_reminders, with the rights it needs.';
+  'Does the work of public.take_reminders, with the rights it needs.';
 grant execute on function private.take_reminders(integer) to service_role;
 
 create function public.take_reminders(at_most integer)
@@ -648,7 +648,7 @@ as $$
     where d.id = said.id and said.outcome in ('later', 'never')
 $$;
 comment on function private.report_reminders(jsonb) is
-  'The work of public.report_reminders, with the rights it needs.';
+  'Does the work of public.report_reminders, with the rights it needs.';
 grant execute on function private.report_reminders(jsonb) to service_role;
 
 create function public.report_reminders(results jsonb) returns void
@@ -752,7 +752,7 @@ begin
 end
 $$;
 comment on function private.set_up_reminders(jsonb, boolean) is
-  'The work of public.set_up_reminders, with the rights it needs.';
+  'Does the work of public.set_up_reminders, with the rights it needs.';
 grant execute on function private.set_up_reminders(jsonb, boolean) to service_role;
 
 create function public.set_up_reminders(settings jsonb, replace boolean default false) returns jsonb

@@ -346,7 +346,7 @@ begin
 end
 $$;
 comment on function private.till_log(bigint, timestamptz, bigint, integer) is
-  'The work of public.till_log, with the rights it needs.';
+  'Does the work of public.till_log, with the rights it needs.';
 grant execute on function private.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
 create function public.till_log(
@@ -479,7 +479,7 @@ begin
 end
 $$;
 comment on function private.give_stamp(jsonb, bigint, integer, text, uuid) is
-  'The work of public.give_stamp, with the rights it needs.';
+  'Does the work of public.give_stamp, with the rights it needs.';
 
 create function private.give_stamp_logged(
   payload jsonb,
@@ -617,7 +617,7 @@ begin
 end
 $$;
 comment on function private.undo_stamp(bigint, bigint, uuid) is
-  'The work of public.undo_stamp, with the rights it needs.';
+  'Does the work of public.undo_stamp, with the rights it needs.';
 
 create function private.undo_stamp_logged(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -736,7 +736,7 @@ begin
 end
 $$;
 comment on function private.redeem_reward(jsonb, text, uuid) is
-  'The work of public.redeem_reward, with the rights it needs.';
+  'Does the work of public.redeem_reward, with the rights it needs.';
 
 create function private.redeem_reward_logged(payload jsonb, notes text, request_id uuid)
 returns jsonb

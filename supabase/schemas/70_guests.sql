@@ -81,7 +81,7 @@ begin
 end
 $$;
 comment on function private.prepare_guest_move(uuid) is
-  'The work of public.prepare_guest_move, with the rights it needs.';
+  'Does the work of public.prepare_guest_move, with the rights it needs.';
 grant execute on function private.prepare_guest_move(uuid) to authenticated;
 
 create function public.prepare_guest_move(secret uuid) returns timestamptz
@@ -177,7 +177,7 @@ begin
 end
 $$;
 comment on function private.move_guest_card(uuid) is
-  'The work of public.move_guest_card, with the rights it needs.';
+  'Does the work of public.move_guest_card, with the rights it needs.';
 grant execute on function private.move_guest_card(uuid) to authenticated;
 
 create function public.move_guest_card(secret uuid) returns jsonb

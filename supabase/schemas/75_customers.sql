@@ -199,7 +199,7 @@ as $$
       ) as seen
 $$;
 comment on function private.known_about_me() is
-  'The work of public.known_about_me, with the rights it needs.';
+  'Does the work of public.known_about_me, with the rights it needs.';
 grant execute on function private.known_about_me() to authenticated;
 
 create function public.known_about_me()
@@ -335,7 +335,7 @@ begin
 end
 $$;
 comment on function private.my_data(text, bigint, integer) is
-  'The work of public.my_data, with the rights it needs.';
+  'Does the work of public.my_data, with the rights it needs.';
 grant execute on function private.my_data(text, bigint, integer) to authenticated;
 
 create function public.my_data(part text, after bigint default 0, page_size integer default 1000)
@@ -410,7 +410,7 @@ begin
 end
 $$;
 comment on function private.delete_account() is
-  'The work of public.delete_account, with the rights it needs.';
+  'Does the work of public.delete_account, with the rights it needs.';
 grant execute on function private.delete_account() to authenticated;
 
 create function public.delete_account() returns void

@@ -175,7 +175,7 @@ begin
 end
 $$;
 comment on function private.create_store(text, text, text, text, text, integer, date, date, text) is
-  'The work of public.create_store, with the rights it needs.';
+  'Does the work of public.create_store, with the rights it needs.';
 grant execute on function private.create_store(text, text, text, text, text, integer, date, date, text)
   to service_role;
 
@@ -229,7 +229,7 @@ begin
 end
 $$;
 comment on function private.add_store_member(bigint, text) is
-  'The work of public.add_store_member, with the rights it needs.';
+  'Does the work of public.add_store_member, with the rights it needs.';
 grant execute on function private.add_store_member(bigint, text) to service_role;
 
 create function public.add_store_member(store_id bigint, member text) returns jsonb
@@ -262,7 +262,7 @@ begin
 end
 $$;
 comment on function private.remove_store_member(bigint, text) is
-  'The work of public.remove_store_member, with the rights it needs.';
+  'Does the work of public.remove_store_member, with the rights it needs.';
 grant execute on function private.remove_store_member(bigint, text) to service_role;
 
 create function public.remove_store_member(store_id bigint, member text) returns jsonb
@@ -296,7 +296,7 @@ begin
 end
 $$;
 comment on function private.add_store_reward(bigint, text, integer, date, date, text) is
-  'The work of public.add_store_reward, with the rights it needs.';
+  'Does the work of public.add_store_reward, with the rights it needs.';
 grant execute on function private.add_store_reward(bigint, text, integer, date, date, text) to service_role;
 
 create function public.add_store_reward(
@@ -327,7 +327,7 @@ as $$
     limit least(greatest(unused_photos.at_most, 1), 1000)
 $$;
 comment on function private.unused_photos(integer) is
-  'The work of public.unused_photos, with the rights it needs.';
+  'Does the work of public.unused_photos, with the rights it needs.';
 grant execute on function private.unused_photos(integer) to service_role;
 
 create function public.unused_photos(at_most integer default 100) returns table (name text)
