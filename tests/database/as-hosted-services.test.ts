@@ -4,7 +4,7 @@ import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import { as, codeFor, forgedToken, freshData, ORIGIN, operator, sql, tokenOf } from './as.ts';
 import { http } from './http.ts';
 
-/** As as-hosted.test.ts: functions, the auth service and the storage. */
+/** Like as-hosted.test.ts, for functions, the auth service and the storage. */
 beforeEach(freshData);
 
 const PNG = { 'content-type': 'image/png' };
@@ -76,7 +76,7 @@ describe('a function', () => {
     expect(await sql(`select name from events where name = 'kept'`)).toHaveLength(1);
   });
 
-  test('a function that throws sets the status, and what it wrote is taken back', async () => {
+  test('a function that throws sets the status, and its writes are rolled back', async () => {
     const answer = { code: 'PT402', message: 'Pay', details: 'first', hint: 'now' };
     expect(await call('thrown', {})).toEqual([402, answer]);
     expect(await sql(`select name from events where name = 'gone'`)).toEqual([]);
@@ -160,7 +160,7 @@ describe('the auth service', () => {
     expect((await auth('otp', sized(1_048_576))).status).toBe(400);
   });
 
-  test('an address is confirmed, and a session begun, by its code and not by asking for one', async () => {
+  test('entering a code confirms the address and begins a session, asking for one does not', async () => {
     const email = 'new@example.com';
     const account = `select u.email_confirmed_at is not null as confirmed,
         (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions
@@ -174,7 +174,7 @@ describe('the auth service', () => {
     expect(await sql(account, [email])).toEqual([{ confirmed: true, sessions: 1 }]);
   });
 
-  test('an expired token and an invalid one are refused with 403, at the log-out too', async () => {
+  test('expired and invalid tokens are refused with 403, also at the log-out', async () => {
     const exp = Math.floor(Date.now() / 1000) - 60;
     const expired = forgedToken({ sub: ana.id, role: 'authenticated', exp }, TOKEN_SECRET);
     for (const token of [expired, 'garbage']) {
@@ -199,7 +199,7 @@ describe('the auth service', () => {
     });
   });
 
-  test('anybody can read the ways in, the one for guests among them', async () => {
+  test('anybody can read the ways to sign in, including the one for guests', async () => {
     expect((await auth('settings')).json).toMatchObject({
       disable_signup: false,
       mailer_autoconfirm: false,
@@ -294,7 +294,7 @@ describe('the storage', () => {
     expect(headers.get('x-content-type-options')).toBeNull();
   });
 
-  test('the parameters of a type are refused, and left aside in a form, as the client sends it', async () => {
+  test('the parameters of a type are refused, but ignored in a form such as the client sends', async () => {
     const type = 'image/png; charset=utf-8';
     expect((await upload('e.png', tess, { 'content-type': type })).json).toMatchObject({
       code: 'InvalidMimeType',

@@ -4,7 +4,7 @@ import { freshData } from './as.ts';
 import { http } from './http.ts';
 
 /**
- * What the client relies on at the tables, as PostgREST's sources have it (local-backend/README.md).
+ * What the client needs of the API of tables, as PostgREST's sources define it (local-backend/README.md).
  * A row that fails after an update needs a shim.
  */
 beforeEach(freshData);

@@ -17,7 +17,7 @@ export type Client = SupabaseClient<Database>;
 
 export const ORIGIN = SITE;
 
-/** All that these tests know of a backend; what is about the stand-in itself is in tests/stand-in. */
+/** All that these tests need of a backend; tests of the stand-in itself are in tests/stand-in. */
 interface ContractBackend extends Pick<Backend, 'fetch' | 'reset' | 'query'> {
   /** The mails to an address, oldest first. */
   mail(to: string): { code: string }[] | Promise<{ code: string }[]>;
@@ -29,7 +29,7 @@ let started: Promise<ContractBackend> | undefined;
 
 /**
  * The backend of all database tests: started by the first file, emptied by `freshData`. The embedded
- * one, or one that `npm run test:contract` was told of.
+ * one, or the one that `npm run test:contract` was given.
  */
 export function backend(): Promise<ContractBackend> {
   started ??= start();
@@ -124,16 +124,16 @@ export async function signIn({ email }: DemoPerson): Promise<string> {
 export const sessionIn = (token: string) => String(readPart(token.split('.')[1]).session_id);
 
 const tokens = new Map<string, Promise<string>>();
-/** Whose session is there since the last `freshData`. */
+/** People whose session has been there since the last `freshData`. */
 const lasting = new Set<string>();
 
-/** Who speaks with a token that names no session. */
+/** People whose token names no session. */
 const sessionless = new Set<string>();
 
-/** As on a host that does not check the session of a token: it keeps its access for its hour. */
+/** As on a host that does not check a token's session: the token works until its hour is over. */
 export const nameNoSession = ({ email }: DemoPerson) => sessionless.add(email);
 
-/** An access token of a person. Its session, which ended with `freshData`, goes on. */
+/** An access token of a person. If `freshData` ended its session, the session is restored. */
 export async function tokenOf(person: DemoPerson): Promise<string> {
   if (sessionless.has(person.email)) {
     const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -169,7 +169,7 @@ export function forgedToken(claims: object, key: string, alg = 'HS256', head: ob
   return `${content}.${hash ? createHmac(hash, key).update(content).digest('base64url') : ''}`;
 }
 
-/** As the backend signs one, with a key pair that was made for it, and what else its head says. */
+/** A token signed as the backend signs one, but with a new key pair and with these fields in its head. */
 export function tokenOfAnotherKey(claims: object, head: object = {}): string {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });

@@ -8,7 +8,7 @@ import { http } from './http.ts';
 beforeAll(freshData);
 
 describe('Ana’s rows', () => {
-  /** Every word that an answer could have only from a row of Ana's. */
+  /** Every word that only a row of Ana's could bring into an answer. */
   const hers = [ana.id, 'KT-1041', 'KT-1077', 'KT-1103', 'KT-1150', 'MH-0310', 'MH-0352'];
 
   test('no query shows Ben anything of Ana’s', async () => {
@@ -57,7 +57,7 @@ describe('Ana’s rows', () => {
     expect((await http(ben, '/rest/v1/stamps', { headers })).status).toBe(406);
   });
 
-  test('no table of another schema can be reached, and no function', async () => {
+  test('no table or function of another schema can be reached', async () => {
     for (const [table, schema] of [
       ['till_idempotency_keys', 'private'],
       ['users', 'auth'],
@@ -109,11 +109,11 @@ test('give_stamp refuses odd arguments without an internal error', async () => {
   expect(await countOf('stamps')).toBe(before);
 });
 
-// Short as it is sent, and 131,072 digits in full: a thousand of them would take a gigabyte.
+// Short when it is sent, but 131,072 digits in full: a thousand of them would take a gigabyte.
 test.each([
   `give_stamp('{"uid": [1e131071]}', 1, 1, '', null)`,
   `redeem_reward('{"stamp_ids": [1e131071]}', '', null)`,
-])('no number of a code is written out by %s', async (call) => {
+])('a huge number in a code is refused before it is written out, by %s', async (call) => {
   await expect(sql(`select public.${call}`)).rejects.toMatchObject({ code: 'PT413' });
 });
 
@@ -141,7 +141,7 @@ describe('a code with arbitrary content', () => {
       })
       .map(({ key, value }) => ({ ...good, [key]: value }));
 
-  /** Refused with one of these, for anything that is nearly such a code. */
+  /** Anything that is nearly such a code is refused with one of these statuses. */
   async function fuzz(
     good: Record<string, unknown>,
     call: (payload: unknown) => ReturnType<typeof give>,

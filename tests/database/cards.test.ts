@@ -50,7 +50,7 @@ const giveAt = (times: readonly (string | number)[], user = ana.id, store = KAPE
     [user, store, times.map((time) => new Date(time).toISOString())],
   );
 
-test('a card names its store, all that is held there and the newest goal', async () => {
+test('a card names its store, the sum of stamps held there and the newest goal', async () => {
   const long = Array.from({ length: 3000 }, (_, index) => Date.now() - 2 * DAY_MS - index * 60_000);
   await giveAt(long, ana.id, MGA_HALO);
   const { data: newest } = await (await as(ana))
@@ -88,7 +88,7 @@ test('the store with the newest stamp comes first', async () => {
   expect((await cards()).slice(0, 2).map(({ store_id }) => store_id)).toEqual([7, 5]);
 });
 
-test('the largest ready reward is named, of equals the one that lasts, until it is redeemed', async () => {
+test('the largest ready reward, or the longest-lasting of equals, is named until redeemed', async () => {
   expect(await readyIds(ana)).toEqual([]);
   await giveTo(ana);
   expect(await readyIds(ana)).toEqual([ENSAYMADA, BARAKO]);
@@ -109,7 +109,7 @@ test('the largest ready reward is named, of equals the one that lasts, until it 
   expect((await held()).map(({ store_id }) => store_id)).toEqual([MGA_HALO]);
 });
 
-test('each card counts what ready_rewards answers for its store, and names one of it', async () => {
+test('each card counts the ready rewards of its store, as ready_rewards does, and names one', async () => {
   const all = await ready(ben);
   for (const { store_id, ready_id, ready_count } of await cards(ben)) {
     const ids = all.filter((reward) => reward.store_id === store_id).map(({ id }) => id);
@@ -126,7 +126,7 @@ test('a card of a suspended store stays, with nothing ready', async () => {
   expect(await readyIds()).toEqual([ENSAYMADA, BARAKO]);
 });
 
-test('another customer sees none of it, and a member only their own card', async () => {
+test('another customer sees none of the cards, and a member only their own', async () => {
   expect([await cards(cy), await readyIds(cy), await held(cy)]).toEqual([[], [], []]);
   const times = ['2025-02-09T01:00:00Z', '2025-02-09T02:00:00Z'];
   await giveAt(['2025-02-11T01:00:00Z']);
@@ -149,7 +149,7 @@ test('a reward without a number of stamps needs ten', async () => {
   expect(await readyIds(ben)).toEqual([HALO_HALO]);
 });
 
-test('rewards without an end come last, by their start, those without a start at the end', async () => {
+test('rewards without an end come last, sorted by start, and those without a start at the end', async () => {
   await changeReward({ date_end: null, date_start: null }, ENSAYMADA);
   await changeReward({ date_end: null }, HALO_HALO);
   expect(await readyIds()).toEqual([BARAKO, HALO_HALO, ENSAYMADA]);
@@ -158,7 +158,7 @@ test('rewards without an end come last, by their start, those without a start at
 test.each([
   ['through to its end', () => undefined],
   ['of 24 hours wherever the database is', changeClocksToday],
-])('the day is that of UTC+8, %s', async (_what, move) => {
+])('rewards start and end by the day in UTC+8, %s', async (_what, move) => {
   await move();
   const today = appDayKey(Date.now());
   const moment = (time: number) => new Date(time).toISOString();
@@ -171,7 +171,7 @@ test.each([
   expect(await readyIds()).toEqual([ENSAYMADA]);
 });
 
-test('whole rows of the table are answered, two hundred at most', async () => {
+test('ready rewards are whole rows of the table, two hundred at most', async () => {
   await sql(
     `insert into public.rewards (store_id, title, stamps_needed)
         select 1 + number % 14, 'Reward ' || number, 1 from generate_series(1, 280) as number`,
@@ -203,12 +203,12 @@ test('a card and its sum carry the goal of the newest stamp', async () => {
   }
 });
 
-test('only the stores asked for are answered, and unknown ones are left out', async () => {
+test('sums come only for the stores that were asked for, and unknown stores are left out', async () => {
   expect((await held(ana, [MGA_HALO, 999])).map(({ store_id }) => store_id)).toEqual([MGA_HALO]);
   expect(await held(ana, [])).toEqual([]);
 });
 
-test('a month’s days are those in UTC+8, each once, from its first to its last minute', async () => {
+test('a month’s days with stamps go by UTC+8, each once, from its first to its last minute', async () => {
   await giveAt([
     '2025-01-31T15:59:59Z',
     '2025-01-31T16:00:00Z',

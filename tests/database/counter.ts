@@ -36,7 +36,7 @@ export const hire = ({ id }: DemoPerson, store_id = KAPE_TAYO) =>
 export const dismiss = ({ id }: DemoPerson, store_id = KAPE_TAYO) =>
   operator.from('store_members').delete().match({ user_id: id, store_id }).throwOnError();
 
-/** As an operator deletes an account. */
+/** Deletes an account as an operator does. */
 export const removeAccount = ({ id }: DemoPerson) =>
   sql('delete from auth.users where id = $1', [id]);
 
@@ -94,7 +94,7 @@ export async function redemptionCode(
   changed: Partial<RedemptionPayload> = {},
 ): Promise<RedemptionPayload> {
   const payload = await closedCode(customer, changed);
-  // Refused for what no app would show: the till refuses it then too.
+  // This is refused for a code that no app would show, and the till then refuses the code, too.
   await openRedemption(customer, payload);
   return payload;
 }

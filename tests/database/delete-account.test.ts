@@ -35,7 +35,7 @@ import { newPhones, tryToTurnOn } from './reminders.ts';
 /** Accounts that their owners delete. */
 beforeAll(async () => {
   await freshData();
-  // Before any test signs in by a code, of which there is one a minute.
+  // Before any test signs in by a code, since only one is sent a minute.
   await Promise.all([ana, ben, cy, mario, tess].map(tokenOf));
 });
 beforeEach(async () => {
@@ -68,7 +68,7 @@ async function liveAFullLife(person: DemoPerson) {
   await signInByCode(person.email);
   if (!elsewhere) await goThroughGoogle({ email: person.email });
   await visitor().auth.signInWithOtp({ email: person.email });
-  // From before there were sessions.
+  // A token from before there were sessions.
   await sql('insert into auth.refresh_tokens (id, token, user_id) values ($1, $2, $3)', [
     // A number, as the hosted service has it.
     String(Date.now()),
@@ -78,7 +78,7 @@ async function liveAFullLife(person: DemoPerson) {
   await giveTo(person, { count: 5, invoice: person.id });
   await redeemFor(person, `for ${person.name}`);
   await refusedTo(person, { count: 0 });
-  // Refused to a token that names no session.
+  // This is refused if the token names no session.
   await tryToTurnOn(person);
   await giveTo(person, { count: 10 });
   // They name a phone and a reminder, and go with them.
@@ -98,7 +98,7 @@ const mentions = ({ id, email, name }: DemoPerson) => {
 const tablesAbout = (rows: Map<string, string[]>, person: DemoPerson) =>
   [...rows].filter(([, all]) => all.some(mentions(person))).map(([table]) => table);
 
-test('every table that says something about a person is in the decision, and keeps what that says', async () => {
+test('the decision lists every table that mentions a person, and what stays after a deletion', async () => {
   const page = new URL('../../docs/decisions/deleted-accounts.md', import.meta.url);
   const said = [
     ...(await readFile(page, 'utf8')).matchAll(/^\| `([a-z_.]+)` \| .* \| (\w+).*\|$/gm),
@@ -114,7 +114,7 @@ test('every table that says something about a person is in the decision, and kee
   );
 });
 
-test('what is about other people, and the log, is as it was', async () => {
+test('rows about other people, and the log, stay as they were', async () => {
   await liveAFullLife(ana);
   await liveAFullLife(ben);
   const before = await everyRow();
@@ -134,7 +134,7 @@ test('what is about other people, and the log, is as it was', async () => {
   expect(tablesAbout(after, ben)).toEqual(tablesAbout(before, ben));
 });
 
-test('the photo stays at its address, and is the store’s to replace, and no later one is kept', async () => {
+test('the photo stays at its address, the store can replace it, and no later upload is kept', async () => {
   expect((await upload(tess, 'uploads/cup.png')).error).toBeNull();
   await hire(mario);
   await deleteAccount(tess);
@@ -145,7 +145,7 @@ test('the photo stays at its address, and is the store’s to replace, and no la
   expect((await upload(mario, 'uploads/cup.png', other)).error).toBeNull();
   expect(await content()).toBe('another');
   for (const name of ['uploads/cup.png', 'uploads/late.png']) {
-    // As the storage service does it, under its own rights.
+    // The storage service does this with rights of its own.
     const late = sql(
       `insert into storage.objects (bucket_id, name, owner, owner_id)
           values ('rewards', $2, $1::text::uuid, $1)
@@ -164,7 +164,7 @@ test('the sweep removes entries about deleted people, and keeps what an operator
       JSON.stringify({ actor_id: actor, action: 'user_modified', traits: { user_id: to } }),
     ]);
   const sweep = () => sql('select private.sweep_audit_log() as removed');
-  // Of people who were there before the tests.
+  // Removes entries about people from before the tests.
   await sweep();
   const operators = '00000000-0000-0000-0000-000000000000';
   await entry(operators, crypto.randomUUID());
@@ -175,10 +175,10 @@ test('the sweep removes entries about deleted people, and keeps what an operator
   expect(await sweep()).toEqual([{ removed: 3 }]);
 });
 
-describe('someone with a token of a deleted account, where the host does not check its session,', () => {
+describe('someone with a token of a deleted account, on a host that does not check sessions,', () => {
   beforeEach(() => void nameNoSession(ana));
 
-  test('reads nothing with it, not even the log of the tills', async () => {
+  test('reads nothing, not even the log of the tills', async () => {
     await liveAFullLife(ana);
     await deleteAccount(ana);
     const client = await as(ana);
@@ -199,7 +199,7 @@ describe('someone with a token of a deleted account, where the host does not che
     expect(error?.details).toBe('not_a_member');
   });
 
-  test('does nothing with it', async () => {
+  test('changes nothing', async () => {
     const { stamp_id } = await giveTo(ana, { count: 10 });
     await hire(ana);
     await deleteAccount(ana);
@@ -213,7 +213,7 @@ describe('someone with a token of a deleted account, where the host does not che
     expect((await upload(ana, 'uploads/cup.png')).error).not.toBeNull();
     const added = await client.from('rewards').insert({ title: 'Free', store_id: KAPE_TAYO });
     expect(added.error?.code).toBe('42501');
-    // Nor does deleting it again.
+    // Deleting the account again changes nothing either.
     await deleteAccount(ana);
     expect(await everyRow()).toEqual(rows);
   });
@@ -230,7 +230,7 @@ describe('someone with a token of a deleted account, where the host does not che
   });
 });
 
-test('the same address starts over, with an empty card', async () => {
+test('a new sign-in with the same address starts with an empty card', async () => {
   await deleteAccount(ana);
   const { auth, data } = await signInByCode(ana.email);
   const { session } = data;
@@ -252,7 +252,7 @@ test('a till no longer knows the customer, whether its call is new or repeated',
   expect(await refusedTo(ben, scan)).toBe('unknown_customer');
   expect(await refusedTo(ben)).toBe('unknown_customer');
   expect(refused(await redeem(tess, code, { requestId: redeeming }))).toBe('unknown_customer');
-  // For nobody else either.
+  // The invoice counts for nobody else either.
   expect(await refusedTo(cy, { invoice: ' b-7' })).toBe('duplicate_invoice');
   expect(await total(cy)).toBe(0);
 });

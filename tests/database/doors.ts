@@ -1,7 +1,7 @@
 import type { DemoPerson } from '../../local-backend/people.ts';
 import { type Client, ORIGIN, send, signInByCode, sql, visitor } from './as.ts';
 
-/** The ways in, as a person goes through them. */
+/** The ways to sign in, as a person uses them. */
 
 /** Follows the redirects as a browser does, and chooses an account at the stand-in. */
 export async function goThroughGoogle(choice: Record<string, string>) {
@@ -63,7 +63,7 @@ export interface Guest extends DemoPerson {
   client: Client;
 }
 
-/** A new one, as the site makes them. */
+/** A new guest, made as the site makes one. */
 export async function startAsGuest(): Promise<Guest> {
   const client = visitor();
   const { data, error } = await client.auth.signInAnonymously();

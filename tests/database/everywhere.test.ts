@@ -29,7 +29,7 @@ test.each([
       and not exists (select from pg_policy p where p.polrelid = c.oid)`,
   ],
   [
-    // It applies to every role, future ones included.
+    // Such a policy applies to every role, including future ones.
     'policy that names no role',
     `policyname as value from pg_policies where roles = '{public}'`,
   ],
@@ -52,7 +52,7 @@ test.each([
       where ${OURS} and not coalesce(p.proconfig @> array['search_path=""'], false)`,
   ],
   [
-    // A hosted project refuses the interface that, within functions too (safeupdate).
+    // A hosted project refuses this to API calls, also within functions (safeupdate).
     'function that changes a table without a condition',
     `p.proname as value from ${FUNCTIONS} where ${OURS} and p.prosrc ~*
       '(delete from|(?<!(for|do) )update)\\s+[a-z_.]+((?!\\mwhere\\M)[^;])*(;|$)'`,
@@ -216,13 +216,13 @@ test('the only bucket is that of the reward photos, with its limits', async () =
 
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
 
-test('the last migration ends by saying its number, which anyone may read and the site was built for', async () => {
+test('the last migration ends with its number, which anyone may read and the site expects', async () => {
   const file = (await readdir(MIGRATIONS)).sort().at(-1) ?? '';
   const number = file.split('_')[0];
   const text = await readFile(new URL(file, MIGRATIONS), 'utf8');
   const [before = '', after = ''] = text.split(`as $$ select '${number}' $$;`);
   expect(before).toContain('function public.schema_version() returns text');
-  // Half applied, it has no number: nobody may ask before the last statement.
+  // A migration applied by half has no number: nobody may ask for it before the last statement.
   const rest = after.split(/;\s*\n/).map((statement) => statement.trim());
   expect(
     rest.filter((one) => !/^$|^(comment|grant .*) on function public\.schema_version/.test(one)),
@@ -231,7 +231,7 @@ test('the last migration ends by saying its number, which anyone may read and th
   expect((await anonymous.rpc('schema_version')).data).toBe(number);
 });
 
-test('a PostgreSQL that is too old is refused in words, before anything is made', async () => {
+test('a PostgreSQL that is too old is refused with a sentence, before anything is made', async () => {
   const text = (await readSchemas()).replace(/^--.*$/gm, '').trimStart();
   const block = text.slice(0, text.indexOf('$$;') + 3);
   expect(block).toMatch(/^do \$\$/);
@@ -249,8 +249,8 @@ const rows = Object.values(defenses)
 
 beforeAll(freshData);
 
-/** Whether a test notices is seen by `npm run test:defenses`, which takes minutes. */
-test.each(rows)('it is still there to be switched off: $name', async ({ off }) => {
+/** `npm run test:defenses` sees whether a test notices, but takes minutes. */
+test.each(rows)('this defense can still be switched off: $name', async ({ off }) => {
   await sql('begin');
   try {
     for (const statement of off) await expect(sql(statement)).resolves.toBeDefined();
@@ -283,7 +283,7 @@ test('every function refuses a text, list or JSON a thousand times as large as i
     name: string;
     names: string[];
     types: string[];
-    /** Of the secret key alone. */
+    /** Only the secret key may call it. */
     is_operators: boolean;
   }>(`
     select p.proname as name, p.proargnames[1:p.pronargs] as names,

@@ -61,7 +61,7 @@ test('the goal of a stamp is what the nearest active reward needs, or else 10', 
   expect(await goal(mario, MGA_HALO)).toBe(10);
 });
 
-test('what may not be given is refused, with its reason', async () => {
+test('stamps that may not be given are refused, with the reason', async () => {
   const code = customerCode(ana);
   const gone = { ...ana, id: '99999999-9999-4999-8999-999999999999' };
   const noId = { requestId: null as unknown as string };
@@ -136,7 +136,7 @@ test.each([
   expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
 });
 
-test('a phone that is set by hand in another zone shows the right date: staff are told of both', async () => {
+test('staff are told of date and time zone, as a phone in a wrong zone can show the right date', async () => {
   const given = await give(tess, customerCode(ana, Date.now() + 86_400_000));
   expect(given).toMatchObject({
     refusal: { reason: 'stale_code', sentence: expect.stringContaining('date and time zone') },
@@ -150,7 +150,7 @@ test('each store has its own invoice numbers, and an empty number is no invoice'
 });
 
 test('a repeated call gets the first answer, and its request id is for no other call', async () => {
-  // The day is full with it: one of Ana's stamps is of today.
+  // It uses up the daily limit, as one of Ana's stamps is from today.
   await changeStore({ daily_stamps: 2 });
   const giving = { requestId: '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1', invoice: 'KT-9' };
   const first = await giveTo(ana, giving);
@@ -168,7 +168,7 @@ test('a repeated call gets the first answer, and its request id is for no other 
 });
 
 /** An invoice counts once, however its number is spelled. */
-test('a number is the same, however it is written', async () => {
+test('an invoice number is the same, however it is written', async () => {
   await giveTo(ana, { invoice: 'KT-2041' });
   for (const [how, spelling] of [
     ['small letters', 'kt-2041'],

@@ -39,7 +39,7 @@ test('a redirect to another site is replaced by this site', async () => {
   expect(new URL(back.headers.get('location') ?? '').origin).toBe(ORIGIN);
 });
 
-test('a sign-in that was under way when the account was deleted ends nowhere', async () => {
+test('a sign-in that was under way when the account was deleted fails, and makes no account', async () => {
   const { auth, back } = await goThroughGoogle({ email: ana.email });
   await (await as(ana)).rpc('delete_account').throwOnError();
   const code = back.searchParams.get('code') ?? '';
@@ -56,7 +56,7 @@ test('a code that a newcomer asked for opens nothing once Google has signed them
   await visitor().auth.signInWithOtp({ email });
   await byGoogle(email);
   expect(await verified()).toBe('otp_expired');
-  // Their address is confirmed by now: Google takes nothing from the next one.
+  // Their address is confirmed by now, so Google does not invalidate the next code.
   await visitor().auth.signInWithOtp({ email });
   await byGoogle(email);
   expect(await verified()).toBeUndefined();
@@ -102,7 +102,7 @@ test('Pia’s Google account has an address that Google has not verified: no way
   expect(back.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   expect(back.searchParams.get('code')).toBeNull();
   expect(await card(await byCode('pia@mail.test'))).toEqual({ person, stamps: 2 });
-  // Hosted, too: an account without an address is left behind.
+  // As on the hosted service, an account without an address is left behind.
   expect(await accounts()).toEqual([{ email: 'pia@mail.test' }, { email: null }]);
 });
 

@@ -41,7 +41,7 @@ const accounts = (guest: Guest) => sql('select id from auth.users where id = $1'
 const rowsOf = (table: string, guest: Guest) =>
   sql(`select * from private.${table} where guest_id = $1`, [guest.id]);
 
-test('a guest collects ten stamps in all, and the staff read what to do then', async () => {
+test('a guest can collect ten stamps in all, and then the staff read what to do', async () => {
   const guest = await startAsGuest();
   await giveTo(guest, { count: 6 });
   answered(await give(mario, customerCode(guest), { count: 4, store: MGA_HALO }));
@@ -59,7 +59,7 @@ test('a guest collects ten stamps in all, and the staff read what to do then', a
   expect(data).toEqual([{ stamp_count: 6 }, { stamp_count: 4 }]);
 });
 
-test('a guest opens no redemption code, whatever they hold', async () => {
+test('a guest can’t open a redemption code, however many stamps they hold', async () => {
   const guest = await startAsGuest();
   await giveTo(guest, { count: 10 });
   const { data } = await guest.client.from('stamps').select('id');
@@ -98,7 +98,7 @@ test('a till that lost its answer gets it after the card has moved', async () =>
   await move(cy, await prepare(guest));
   expect(await giveTo(guest, { requestId })).toEqual(first);
   expect(await total(cy)).toBe(1);
-  // The guest’s code is worth nothing more.
+  // The guest’s code no longer works.
   expect(await refusedTo(guest)).toBe('unknown_customer');
 });
 
@@ -109,7 +109,7 @@ test('a repeated call gets the same answer, and moves nothing twice', async () =
   const first = await move(cy, secret);
   expect((await move(cy, secret)).data).toEqual(first.data);
   expect(await total(cy)).toBe(3);
-  // To anybody else it is a secret that opens nothing.
+  // For anybody else the secret opens nothing.
   expect(refusalOf(await move(ben, secret))).toEqual([404, 'unknown_guest_card']);
 });
 
@@ -131,7 +131,7 @@ test('stamps beyond their store’s daily limit stay behind, and the oldest come
   expect(await heldBy(guest)).toBe(0);
 });
 
-test('the day of that limit has 24 hours, wherever the database is', async () => {
+test('the day of that limit has 24 hours, whatever the database’s time zone', async () => {
   await changeClocksToday();
   await changeStore({ daily_stamps: 5 });
   const guest = await startAsGuest();
@@ -142,7 +142,7 @@ test('the day of that limit has 24 hours, wherever the database is', async () =>
   expect((await move(cy, await prepare(guest))).data).toEqual({ moved: 0, left_behind: 3 });
 });
 
-test('an account takes over three cards in thirty days', async () => {
+test('an account can take over at most three cards in thirty days', async () => {
   const moveAnother = async () => {
     const guest = await startAsGuest();
     await giveTo(guest);
@@ -168,7 +168,7 @@ test('only the fingerprint of a secret is kept', async () => {
   expect(rows[0]?.all).not.toContain(Buffer.from(secret).toString('hex'));
 });
 
-test('a secret moves the card until there is a new one, for seven days', async () => {
+test('a secret moves the card for seven days, or until there is a new one', async () => {
   const guest = await startAsGuest();
   const first = await prepare(guest);
   const second = await prepare(guest);
@@ -177,13 +177,13 @@ test('a secret moves the card until there is a new one, for seven days', async (
   for (const secret of [first, second, crypto.randomUUID(), null as never]) {
     expect(refusalOf(await move(cy, secret))).toEqual([404, 'unknown_guest_card']);
   }
-  // Prepared once more it is good for as long again.
+  // A secret that is prepared again is good for another seven days.
   await prepare(guest, second);
   await age(guest, 6);
   expect((await move(cy, second)).error).toBeNull();
 });
 
-test('a secret that another guest uses is refused, and only a guest prepares one', async () => {
+test('a secret that another guest uses is refused, and only guests can prepare one', async () => {
   const [guest, another] = [await startAsGuest(), await startAsGuest()];
   const secret = await prepare(guest);
   const noGuest = await (await as(cy)).rpc('prepare_guest_move', { secret: crypto.randomUUID() });
@@ -194,7 +194,7 @@ test('a secret that another guest uses is refused, and only a guest prepares one
   expect(await accounts(another)).toHaveLength(1);
 });
 
-test('a guest can’t take over a card, nor an account that is gone', async () => {
+test('neither a guest nor an account that is gone can take over a card', async () => {
   const [guest, another] = [await startAsGuest(), await startAsGuest()];
   const secret = await prepare(guest);
   expect(refusalOf(await another.client.rpc('move_guest_card', { secret }))).toEqual([
@@ -214,7 +214,7 @@ const sweep = async (atMost = 100) => {
 };
 const remains = async (guest: Guest) => (await accounts(guest)).length === 1;
 
-test('a guest without a stamp goes after thirty days, one with a stamp after a year', async () => {
+test('a guest without stamps is removed after thirty days, one with a stamp after a year', async () => {
   const guests = [await startAsGuest(), await startAsGuest(), await startAsGuest()] as const;
   const [, holds, here] = guests;
   await giveTo(holds);
@@ -228,7 +228,7 @@ test('a guest without a stamp goes after thirty days, one with a stamp after a y
   expect(await remaining()).toEqual([false, true, true]);
   await age(holds, 335);
   await age(here, 40);
-  // The one of longest ago goes first.
+  // The guest who has been away longest goes first.
   expect(await sweep(1)).toBe(1);
   expect(await remaining()).toEqual([false, false, true]);
 });
@@ -242,7 +242,7 @@ test('accounts stay, however long ago they were used', async () => {
   expect(await sql('select id from auth.users')).toHaveLength(before.length);
 });
 
-test('one call sweeps no more than the locks of a database allow', async () => {
+test('one call sweeps no more guests than a database has locks for', async () => {
   await sql(`insert into auth.users (id, is_anonymous, created_at)
     select gen_random_uuid(), true, now() - interval '31 days' from generate_series(1, 1001)`);
   expect(await sweep(100_000)).toBe(1000);

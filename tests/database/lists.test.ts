@@ -67,7 +67,7 @@ describe('the search', () => {
     }
   });
 
-  test('letters of any script are found, and only accents are left out', async () => {
+  test('letters of any script are found, and only accents are ignored', async () => {
     await add('東京カフェ', 'がっこう', '강남 커피', 'مقهى أحمد', 'ร้านน้ำชา');
     for (const [term, found] of [
       ['京カフ', ['東京カフェ']],
@@ -92,7 +92,7 @@ describe('the search', () => {
     }
   });
 
-  test('ten stores are found at most, by name, with the columns that are shown', async () => {
+  test('a search finds at most ten stores, sorted by name, with the columns that are shown', async () => {
     await add(...Array.from({ length: 150 }, (_, index) => `Sari-sari ${1149 - index}`));
     const found = await search('sari');
     expect(found.map(({ name }) => name)).toEqual(
@@ -120,14 +120,14 @@ describe('the search', () => {
       ['Teachers kape', ['Kape Tayo']],
       ['bakery maginhawa', []],
       ['pansit pansitan', ['Pansit-Pansitan']],
-      // Within a word of an address it may be anything.
+      // The middle of a word in an address could mean anything.
       ['ginhawa', []],
     ] as const) {
       expect.soft(await names(term), term).toEqual(found);
     }
   });
 
-  test('names come before addresses, which are found as they are at present', async () => {
+  test('names come before addresses, and only current names and addresses are found', async () => {
     await add('Maginhawa Grill', 'Sa Maginhawa');
     await changeStore({ address: '8 Anonas Street' });
     await operator.from('stores').delete().eq('name', 'Sa Maginhawa').throwOnError();
@@ -150,7 +150,7 @@ describe('the search', () => {
 describe('page after page', () => {
   const NOW = Date.now();
 
-  /** Page after page, as one scrolls. */
+  /** Page after page, as in scrolling. */
   async function everyPage<T>(
     read: (
       wanted: { after: Cursor | null; count: number },
@@ -228,7 +228,7 @@ describe('the list of stores', () => {
     (await anonymous.rpc('list_stores', args).throwOnError()).data;
   const names = async (args: Args = {}) => (await list(args)).map(({ name }) => name);
 
-  test('a visitor reads the stores that take part, by name, with what is collected there', async () => {
+  test('a visitor reads the stores that take part, by name, with the reward to collect for', async () => {
     await sql(
       `insert into rewards (store_id, title, stamps_needed, date_start, date_end)
         values ($1, 'Over', 1, null, now() - interval '2 days'),
@@ -285,7 +285,7 @@ describe('the list of stores', () => {
     },
   );
 
-  test('the nearest come first, across any distance, and stores without a place not at all', async () => {
+  test('the nearest stores come first at any distance, and those without a place are left out', async () => {
     await changeStore({ latitude: 60.17, longitude: 24.94 }, 2);
     await changeStore({ latitude: 14.64, longitude: 121.06 }, SUSPENDED_STORE);
     const near = await names({ near_latitude: 14.64, near_longitude: 121.06 });
@@ -310,7 +310,7 @@ describe('the list of stores', () => {
       ]),
     );
 
-  test('open now, in its own time zone', async () => {
+  test('a store is open now by the hours in its own time zone', async () => {
     const cases: [string, number, Record<number, string>, number[], boolean][] = [
       ['by day', 12, { 0: '09:00-17:00' }, [], true],
       ['before it opens', 5, { 0: '09:00-17:00' }, [], false],
@@ -335,7 +335,7 @@ describe('the list of stores', () => {
     }
   });
 
-  test('where few of many are open, a page says how far it has looked', async () => {
+  test('if few of many stores are open, a page says how far it has looked', async () => {
     await sql(`insert into stores (name) select 'Aaa ' || n from generate_series(1, 300) as n`);
     await changeStore({
       opening_hours: hours(dayIn('UTC'), {

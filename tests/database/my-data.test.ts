@@ -21,7 +21,7 @@ import { newPhones, turnOn } from './reminders.ts';
 /** What is kept about a customer, as they read it. */
 beforeAll(async () => {
   await freshData();
-  // Before any test signs in by a code, of which there is one a minute.
+  // Before any test signs in by a code, since only one is sent a minute.
   await Promise.all([ana, ben].map(tokenOf));
 });
 beforeEach(freshData);
@@ -80,7 +80,7 @@ test('a newcomer reads when their account began, and which store has refused the
   ]);
   await refusedTo(cy, { count: 0 });
   expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
-  // No code is scanned to take stamps back.
+  // Taking stamps back is no scan.
   const { stamp_id } = await giveTo(cy);
   await undo(tess, stamp_id);
   expect((await knownAbout(cy))[0]).toMatchObject({ stamps_held: 0, scans: 2 });
@@ -105,7 +105,7 @@ test('a customer reads the sums of what they collected, spent and were scanned f
   });
 });
 
-test('the stamps are all there, spent ones and split parts with every column, and the redemptions', async () => {
+test('all redemptions and stamps are there, also spent and split ones, with every column', async () => {
   await giveTo(ben, { count: 7, invoice: 'B-7' });
   await redeemFor(ben, 'for Ben');
   await giveTo(ben, { count: 9 });
@@ -119,7 +119,7 @@ test('the stamps are all there, spent ones and split parts with every column, an
   expect(redemptions.map(({ notes }) => notes)).toEqual([null, 'for Ben', null]);
 });
 
-test('the scans are all there, refused ones too, under the store’s name of now', async () => {
+test('all scans are there, also refused ones, under the store’s current name', async () => {
   const { stamp_id } = await giveTo(cy, { count: 2, invoice: 'C-1' });
   await refusedTo(cy, { count: 0 });
   await changeStore({ name: 'Kape Na' });
@@ -219,7 +219,7 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
   ]);
 });
 
-test('a former guest reads what the tills did for the guest, and nobody else does', async () => {
+test('a former guest reads what tills did for them as a guest, and nobody else does', async () => {
   const guest = await startAsGuest();
   await giveTo(guest, { invoice: 'G-1' });
   const secret = await prepare(guest);
@@ -245,7 +245,7 @@ test.each([1, 7])('pages of %i give every row once, by ascending id', async (pag
   }
 });
 
-test('no page is too small or too large', async () => {
+test('a page has at least one row and at most a thousand', async () => {
   await sql(
     `insert into private.till_log (store_id, call, outcome, customer_id)
         select 1, 'give_stamp', 'stale_code', $1 from generate_series(1, 1001)`,
@@ -262,13 +262,13 @@ test('no page is too small or too large', async () => {
   }
 });
 
-test('nothing of another customer or of a member is in it', async () => {
+test('a customer’s data holds nothing of another customer or of a member', async () => {
   await giveTo(ana, { invoice: 'A-7' });
   await redeemFor(ben, 'for Ben');
   const others: [DemoPerson, DemoPerson[]][] = [
     [ana, [ben, tess]],
     [ben, [ana, tess]],
-    // The store that did it reads nothing of them here either.
+    // The member who served them reads nothing of them here either.
     [tess, [ana, ben]],
     [cy, [ana, ben, tess]],
   ];
@@ -282,10 +282,10 @@ test('nothing of another customer or of a member is in it', async () => {
   expect(JSON.stringify(await everythingOf(ana))).not.toMatch(/for Ben|KT-1012/);
 });
 
-test('no hash, token or secret is in it', async () => {
+test('a customer’s data holds no hash, token or secret', async () => {
   const { token, data } = await signInByCode(ana.email);
   await sql(`update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`);
-  // No two people have one.
+  // No two people may have the same one.
   const itsHash = `update auth.users set recovery_token = 'a-hash' where id = $1`;
   await sql(itsHash, [ana.id]);
   const text = JSON.stringify(await everythingOf(ana));

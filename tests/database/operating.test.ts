@@ -15,7 +15,7 @@ beforeAll(async () => {
     statements.set(name, sql);
   }
   await freshData();
-  // Before any test signs in by a code, of which there is one a minute.
+  // Before any test signs in by a code, since only one is sent a minute.
   await Promise.all([ana, ben, cy, mario, tess].map(tokenOf));
 });
 beforeEach(freshData);
@@ -47,7 +47,7 @@ test('every statement of the page has a test', async () => {
   for (const name of statements.keys()) expect(source).toContain(`run('${name}'`);
 });
 
-test('an operator deletes a customer, and nothing but the log names them', async () => {
+test('an operator deletes a customer, and then only the log names them', async () => {
   await giveTo(ana, { count: 2, invoice: 'A-1' });
   await run('Delete a customer');
   expect(await rowsAbout(ana)).toEqual(['private.till_log']);
@@ -81,7 +81,7 @@ test('someone who had deleted their account is deleted again, and nobody else', 
   expect(await isThere(ben)).toBe(true);
   expect(await prepare(guest)).toBeTruthy();
 
-  // As where the list could not be read.
+  // As if the list could not be read.
   await query('truncate there');
   await expect(run('Delete again')).rejects.toThrow('The list of accounts is empty.');
   await query('drop table there');
@@ -159,9 +159,9 @@ test('stamps that the secret key wrote are found, and those of a till are not', 
   expect([found?.stamps, found?.in_the_log].map(Number)).toEqual([14, 5]);
 });
 
-test('a suspended store’s till is refused, a removed member’s and a lost one', async () => {
+test('the tills of a suspended store and a removed member are refused, and so is a lost till', async () => {
   const till = await as(tess);
-  // What was done is shown: of a store or an address that there isn't, nothing is.
+  // Each statement shows what it did: nothing for a store or an address that does not exist.
   expect(await run('Suspend a store')).toEqual([{ name: 'Kape Tayo' }]);
   expect(await refusedTo(ana)).toBe('store_suspended');
   expect(await run('Remove a member')).toEqual([{ email: tess.email }]);
@@ -170,9 +170,9 @@ test('a suspended store’s till is refused, a removed member’s and a lost one
   expect((await till.from('stamps').select('id')).status).toBe(401);
 });
 
-test('the finder of a lost till does not come back by a password', async () => {
+test('someone who found a lost till can’t come back with a password that they set', async () => {
   const password = 'of the finder';
-  // As by the sign-in with a code.
+  // As a sign-in with a code does.
   await query('update auth.users set email_confirmed_at = now() where id = $1', [tess.id]);
   const set = { method: 'PUT', body: JSON.stringify({ password }) };
   expect((await http(tess, '/auth/v1/user', set)).status).toBe(200);
@@ -182,7 +182,7 @@ test('the finder of a lost till does not come back by a password', async () => {
   expect((await comeBack()).error?.code).toBe('invalid_credentials');
 });
 
-test('what a member gave is listed and taken back, but for what was spent', async () => {
+test('stamps that a member gave are listed and taken back, except those that were spent', async () => {
   const before = await total(ana);
   await giveTo(ana, { count: 3, invoice: 'A-3' });
   const listed = await run('What a member did');
@@ -193,7 +193,7 @@ test('what a member gave is listed and taken back, but for what was spent', asyn
   expect(await run('What a member did')).toHaveLength(2);
 });
 
-test('a record that a redemption has spent in part stays, and so does what was spent', async () => {
+test('a record that was partly spent stays, and so do the stamps that were spent', async () => {
   await giveTo(cy, { count: 4 });
   await giveTo(cy, { count: 8 });
   const { redemption_id } = await redeemFor(cy);

@@ -9,7 +9,7 @@ import { operator, sql } from './as.ts';
 type Arguments = Database['public']['Functions']['create_store']['Args'];
 export type StoreRequest = { [Name in keyof Arguments]?: Arguments[Name] | null };
 
-/** The instant in so many days, or ago. */
+/** The instant so many days from now; a negative number is in the past. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** The day in so many days, as the operator writes it; noon is the same day in UTC and UTC+8. */
@@ -26,7 +26,7 @@ export async function changeClocksToday(): Promise<void> {
 
 export const MERIENDA = { reward_title: 'Free merienda', stamps_needed: 8, last_day: dayIn(30) };
 
-/** create_store, of Turo-Turo and with Ana unless the request says otherwise. */
+/** Calls create_store for Turo-Turo, with Ana as its member, unless the request says otherwise. */
 export const createStore = (request: StoreRequest) =>
   operator.rpc('create_store', {
     name: 'Turo-Turo',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => realtime.close());
 beforeEach(freshData);
 
-/** Generous, for slow machines: what arrives is not waited for longer. */
+/** Generous, for slow machines: nothing waits longer than it has to. */
 const SOON = { timeout: 60_000 };
 
 const topicOf = (token: string) => `session:${sessionIn(token)}`;
@@ -53,7 +53,7 @@ async function join(topic: string, token: string) {
   return { client, channel, heard, ...answer };
 }
 
-/** With the token of a session of theirs. */
+/** Joins with the token of one of their sessions. */
 async function listening(person: DemoPerson, asked?: string) {
   const token = asked ?? (await tokenOf(person));
   const joined = await join(topicOf(token), token);
@@ -62,7 +62,7 @@ async function listening(person: DemoPerson, asked?: string) {
 }
 
 describe('the channel of a session', () => {
-  test('tells of stamps given, taken back and redeemed, by the word alone', async () => {
+  test('tells of stamps given, taken back and redeemed, with one word each and nothing else', async () => {
     const { heard } = await listening(cy);
     await undo(tess, (await giveTo(cy, { count: 2 })).stamp_id);
     await giveTo(cy, { count: 12 });
@@ -84,7 +84,7 @@ describe('the channel of a session', () => {
     await expect.poll(() => all.map(({ heard }) => heard), SOON).toEqual(given);
   });
 
-  test('is silent from the moment the session has ended, though its token goes on', async () => {
+  test('is silent once the session has ended, even if its token is still valid', async () => {
     const token = await signIn(cy);
     const [ended, other] = [await listening(cy, token), await listening(cy)];
     await giveTo(cy);
@@ -95,7 +95,7 @@ describe('the channel of a session', () => {
     expect(ended.heard).toHaveLength(1);
   });
 
-  test('is one of the ten that were used last, within the week that a token may last', async () => {
+  test('hears only if it is one of the last ten used, within the week that a token may last', async () => {
     const [token, oldToken] = [await tokenOf(cy), await signIn(cy)];
     const [newest, older] = [await listening(cy, token), await listening(cy, oldToken)];
     const used = (session: string, ago: string) =>
@@ -124,7 +124,7 @@ describe('the channel of a session', () => {
     await hears(4, 2);
   });
 
-  test('says nothing of an account that is deleted', async () => {
+  test('says nothing once the account is deleted', async () => {
     const { heard } = await listening(cy);
     const ofAna = await listening(ana);
     await giveTo(cy);
@@ -137,7 +137,7 @@ describe('the channel of a session', () => {
 });
 
 describe('a channel that is refused', () => {
-  /** A token of Cy's session, but for these claims. */
+  /** A token of Cy's session, with these claims changed. */
   const changed = async (claims: object, secret = TOKEN_SECRET) => {
     const session_id = sessionIn(await tokenOf(cy));
     const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -192,7 +192,7 @@ async function askedToJoin(token: string, config: object) {
   return frames;
 }
 
-test('a channel is closed when its token ends', async () => {
+test('a channel is closed when its token expires', async () => {
   const exp = Date.now() / 1000 + 3;
   const session_id = sessionIn(await tokenOf(cy));
   const claims = { sub: cy.id, role: 'authenticated', exp, session_id };
@@ -223,7 +223,7 @@ test('a channel says when it hears the database, if it is asked to', async () =>
 });
 
 test('a public channel of the same name hears nothing', async () => {
-  // Refused where a project allows no public ones.
+  // A project that allows no public channels refuses this one.
   const frames = await askedToJoin(await tokenOf(cy), {});
   const { heard } = await listening(cy);
   await giveTo(cy);

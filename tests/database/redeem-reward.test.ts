@@ -111,7 +111,7 @@ test('a redemption by the wrong person or at the wrong store is refused, with th
   }
 });
 
-test('a reward that the store does not give today is refused, through its first and its last day', async () => {
+test('a reward that the store does not give today is refused, but not on its first or last day', async () => {
   const reasonWith = async (change: object) => {
     await changeReward({ date_start: null, date_end: null, stamps_needed: 10, ...change });
     return refused(await redeem(tess, await redemptionCode(ben)));
@@ -124,7 +124,7 @@ test('a reward that the store does not give today is refused, through its first 
     expect(refused(await redeem(tess, code))).toBe('wrong_store');
   }
   const today = appDayKey(Date.now());
-  // Without a number of stamps it needs ten.
+  // A reward without a number of stamps needs ten.
   await changeReward({
     date_start: `${today}T23:59:59+08:00`,
     date_end: `${today}T00:00:00+08:00`,
@@ -226,7 +226,7 @@ test('a record that holds more than is needed is split, and the rest keeps its i
 test.each([
   ['one record holds enough for two rewards', [25], 5],
   ['the split record comes after others', [4, 30], 14],
-])('a redemption code redeems once where %s', async (_where, counts, left) => {
+])('a redemption code redeems only once if %s', async (_where, counts, left) => {
   const ids = await hold(...counts);
   const code = await redemptionCode(cy);
   answered(await redeem(tess, code));

@@ -17,7 +17,7 @@ import {
   total,
 } from './counter.ts';
 
-/** A redemption is the customer's own act, now: only a code that is open on their phone is redeemed. */
+/** Customers redeem by their own act: only a code that is open on their phone now is redeemed. */
 beforeEach(freshData);
 
 const id = '1b9f3f52-93f8-4f3d-a5b5-2f4a0d2cb0f1';
@@ -53,7 +53,7 @@ test('nobody opens another’s code or closes it, not even a member of the store
   answered(await redeem(tess, code));
 });
 
-test('an opening is for its reward and its stamps alone', async () => {
+test('an opening counts only for its own reward and stamps', async () => {
   for (const count of [14, 1]) await giveTo(ben, { count });
   const code = await redemptionCode(ben, { reward_id: String(BEANS) });
   const other = { ...code, reward_id: String(BARAKO) };
@@ -63,7 +63,7 @@ test('an opening is for its reward and its stamps alone', async () => {
   expect(answered(await redeem(tess, code)).stamps_spent).toBe(24);
 });
 
-test('a code is redeemed within three minutes, and not after them', async () => {
+test('a code can be redeemed for three minutes, and not after that', async () => {
   const code = await redemptionCode(ben);
   await pass(181);
   expect(refused(await redeem(tess, code))).toBe('code_not_open');
@@ -72,7 +72,7 @@ test('a code is redeemed within three minutes, and not after them', async () => 
   answered(await redeem(tess, code));
 });
 
-test('a photograph of a code is worth nothing once the code is closed, though it opens late', async () => {
+test('a photo of a code is worthless once the code is closed, even if its opening comes again', async () => {
   const code = await closedCode(ben);
   await openRedemption(ben, code, { id });
   expect((await close(id)).status).toBe(204);
@@ -91,7 +91,7 @@ test('a code whose closing arrives before its opening does not open', async () =
   answered(await redeem(tess, code));
 });
 
-test('of closings that meet no opening one is kept for each customer', async () => {
+test('only the last closing without an opening is kept for each customer', async () => {
   for (const opening of [crypto.randomUUID(), id]) {
     expect((await close(opening)).status).toBe(204);
   }
@@ -99,7 +99,7 @@ test('of closings that meet no opening one is kept for each customer', async () 
   expect(kept).toEqual([{ user_id: ben.id, opening_id: id }]);
 });
 
-test('an opening that is repeated is answered as at first, and not renewed', async () => {
+test('a repeated opening gets the first answer, and no more time', async () => {
   const code = await closedCode(ben);
   const first = await openRedemption(ben, code, { id });
   expect(first.data).toMatchObject({ opening_id: id, stamps_needed: 10 });
@@ -130,7 +130,7 @@ test.each([
   async (_, now, charged) => {
     await giveTo(ben, { count: 6 });
     await price(4);
-    // Someone willing to pay more still opens it at the price.
+    // Someone willing to pay more still opens the code at the store's price.
     const code = await closedCode(ben);
     const opened = await openRedemption(ben, code, { price: 100 });
     expect(opened.data).toMatchObject({ stamps_needed: 4 });

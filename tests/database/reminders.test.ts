@@ -25,7 +25,7 @@ import {
   waiting,
 } from './reminders.ts';
 
-/** What phones are told: who turns it on where, and what fills the outbox. */
+/** Reminders: who turns them on where, and what fills the outbox. */
 remindAtAnyHour();
 
 describe('a phone', () => {
@@ -44,7 +44,7 @@ describe('a phone', () => {
     expect(await isOn(cy, endpoint)).toBeNull();
   });
 
-  test('is the next person’s once they turn it on there, without what was on its way', async () => {
+  test('belongs to the next person who turns reminders on there, without what was on its way', async () => {
     const phone = await turnOn(ben);
     await giveTo(ben);
     expect(await waiting()).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('a phone', () => {
     expect(told()).toEqual([]);
   });
 
-  test('is refused at an address of no push service, with other keys, or for other kinds', async () => {
+  test('is refused with an address of no push service, with invalid keys, or for unknown kinds', async () => {
     const { keys } = push.subscribe();
     for (const { kinds, ...changed } of [
       { endpoint: 'https://intranet.example/fcm/send/1' },
@@ -92,7 +92,7 @@ describe('a phone', () => {
     expect(await isOn(cy, phone.endpoint)).toEqual(['card_ends']);
   });
 
-  test('of twenty-one, the one saved longest ago goes', async () => {
+  test('is forgotten once its owner has saved twenty others', async () => {
     const first = await turnOn(cy);
     for (let phone = 0; phone < 20; phone += 1) await turnOn(cy);
     expect(await rowsIn('push_devices')).toBe(20);
@@ -101,7 +101,7 @@ describe('a phone', () => {
 });
 
 describe('stamps', () => {
-  test('that fill a card: the reward and the store, and where a tap leads', async () => {
+  test('that fill a card tell of the reward and the store, and where a tap leads', async () => {
     await sql(`insert into rewards (store_id, title, stamps_needed, date_end)
       values (1, 'Over', 1, now() - interval '2 days')`);
     await turnOn(ana);
@@ -125,14 +125,14 @@ describe('stamps', () => {
   test.each([
     [7, []],
     [8, ['Almost there']],
-  ])('of %i in 10: %j', async (stamps, titles) => {
+  ])('that come to %i of 10 tell: %j', async (stamps, titles) => {
     await turnOn(cy);
     await giveTo(cy, { count: stamps });
     await sendDue();
     expect(told()).toEqual(titles);
   });
 
-  test('tell only of what is on, on each phone of the person', async () => {
+  test('tell only of kinds that are on, on each phone of the person', async () => {
     await turnOn(ana, ['almost_there']);
     await turnOn(ana);
     await turnOn(ana);
@@ -143,7 +143,7 @@ describe('stamps', () => {
     expect(told()).toEqual(['Your reward is ready', 'Your reward is ready']);
   });
 
-  test('tell one of a kind a day', async () => {
+  test('tell only one of a kind a day', async () => {
     await turnOn(cy);
     for (const count of [8, 1, 15, 1]) await giveTo(cy, { count });
     await sendDue();
@@ -181,7 +181,7 @@ describe('stamps', () => {
     ['redeemed meanwhile', () => redeemFor(ana)],
     ['logged out', () => sql('delete from auth.sessions where user_id = $1', [ana.id])],
     ['deleted the account', async () => (await as(ana)).rpc('delete_account').throwOnError()],
-    ['cannot get it any more', async () => changeStore({ suspended: true })],
+    ['no way to get it any more', async () => changeStore({ suspended: true })],
   ])('tell nothing to somebody who has %s', async (_, act) => {
     await turnOn(ana);
     const { stamp_id } = await giveTo(ana);
@@ -202,7 +202,7 @@ describe('stamps', () => {
 });
 
 describe('the day’s round', () => {
-  /** The round as if today were a Friday or none, with an event tomorrow and a reward that ends. */
+  /** Makes the round as on a Friday or another day, with an event tomorrow and a reward that ends. */
   async function goRound(isFriday: boolean, answer?: () => Promise<Response>) {
     const [{ own } = { own: '' }] = await sql<{ own: string }>(
       `select pg_get_functiondef('private.queue_daily_reminders'::regproc) as own`,
@@ -227,11 +227,11 @@ describe('the day’s round', () => {
     expect(await sendDue()).toEqual([]);
   });
 
-  test('tells of what ends in two days, of tomorrow’s event, and keeps one for a reward that is ready', async () => {
+  test('tells of an end in two days and an event tomorrow, and leaves room for a ready reward', async () => {
     await turnOn(ana);
     await turnOn(cy);
     await goRound(true);
-    // Cy holds nothing that could end.
+    // Cy holds no stamps whose reward could end.
     expect(told().sort()).toEqual([
       'Ends in 2 days',
       'Rewards for the weekend',
@@ -244,7 +244,7 @@ describe('the day’s round', () => {
     expect(push.all()).toHaveLength(5);
   });
 
-  test('says of an event with a blank name what else is known of it', async () => {
+  test('describes an event with a blank name by what else is known of it', async () => {
     await turnOn(cy, ['event_tomorrow']);
     for (const title of ['Sixty stalls', ' ']) {
       await sql('delete from private.reminders');
@@ -255,7 +255,7 @@ describe('the day’s round', () => {
     expect(bodies).toEqual(['Sixty stalls', 'There’s an event tomorrow.']);
   });
 
-  test('is made once a day, and leaves Friday’s to Friday', async () => {
+  test('is made once a day, and names rewards for the weekend only on Fridays', async () => {
     await turnOn(cy);
     await goRound(false);
     await sendDue();
@@ -263,7 +263,7 @@ describe('the day’s round', () => {
     expect(await sql('select is_done from private.reminder_rounds')).toEqual([{ is_done: true }]);
   });
 
-  test('names a reward on Friday whose store can’t have itself chosen by entering another', async () => {
+  test('chooses Friday’s reward so that no store gets chosen by entering another', async () => {
     await turnOn(cy, ['friday_highlights']);
     const chosen = async () => {
       await sql('delete from private.reminders');
@@ -287,7 +287,7 @@ describe('the day’s round', () => {
     expect(told()).toEqual(['Rewards for the weekend']);
   });
 
-  test('resumes where it stopped, so many people at a time', async () => {
+  test('takes so many people at a time, and resumes where it stopped', async () => {
     for (const person of [ana, ben, cy]) await turnOn(person);
     await sql('delete from private.reminder_rounds');
     const counts: number[] = [];
@@ -296,7 +296,7 @@ describe('the day’s round', () => {
       counts.push(row?.n ?? -1);
     }
     expect(counts).toEqual([2, 1, 0]);
-    // Who came last may delete their account, and is not remembered.
+    // The last person may delete their account, so the round does not remember them.
     const rounds = await sql('select is_done, after from private.reminder_rounds');
     expect(rounds).toEqual([{ is_done: true, after: null }]);
   });
@@ -310,15 +310,15 @@ describe('the day’s round', () => {
   });
 });
 
-describe('the night', () => {
-  test('has nothing sent', async () => {
+describe('at night', () => {
+  test('nothing is sent', async () => {
     await turnOn(ana);
     await giveTo(ana);
     await sql(AT_ANY_HOUR.replace('select instant', "select instant + interval '1 hour'"));
     expect(await sendDue()).toEqual([]);
   });
 
-  test('holds back what happens in it until the next morning', async () => {
+  test('new reminders are held back until the next morning', async () => {
     await turnOn(ana);
     const morning = "(private.app_day(instant) + 1 + time '08:00') at time zone interval '8 hours'";
     await sql(AT_ANY_HOUR.replace('select instant', `select ${morning}`));
@@ -354,7 +354,7 @@ describe('the function', () => {
     expect(await rowsIn('push_devices')).toBe(0);
   });
 
-  test('is called by the database as often as there is work, where that can, fifty times at most', async () => {
+  test('is called by the database, if that can, as often as there is work, at most fifty times', async () => {
     await turnOn(ana);
     await giveTo(ana);
     await sql('create schema net');
@@ -390,7 +390,7 @@ describe('the function', () => {
     expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 0 }]);
   });
 
-  test('keeps its keys when it is set up again, and forgets all phones with other keys', async () => {
+  test('keeps its keys when it is set up again, and new keys make it forget all phones', async () => {
     const before = await settings();
     const other = { ...before, public_key: 'other', site: 'https://stampcard.example' };
     onTestFinished(async () => {

@@ -12,7 +12,7 @@ export const newPhones = () => {
   push = createPushService();
 };
 
-/** Before each test of a file: nobody has a phone yet, it is no night, and the round of the day has been made. */
+/** Before each test of a file: nobody has a phone, it is not night, and the day's round has been made. */
 export function remindAtAnyHour(): void {
   let ownHours = '';
   beforeAll(async () => {
@@ -58,7 +58,7 @@ export async function turnOn(person: DemoPerson, kinds = KINDS, phone = push.sub
 export const settings = async () =>
   (await operator.rpc('push_settings').throwOnError()).data as unknown as Settings;
 
-/** Sends what is due, by the function's own code, to the phones or to a push service that answers so. */
+/** Sends what is due with the function's own code, to the phones or to a service with this answer. */
 export async function sendDue(answer?: () => Promise<Response>): Promise<Result[]> {
   const reported: Result[] = [];
   await sendReminders({

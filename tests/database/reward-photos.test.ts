@@ -13,7 +13,7 @@ const OTHER = new Blob(['another'], { type: 'image/png' });
 
 const bucket = (client: Client) => client.storage.from('rewards');
 
-/** As the app uploads (docs/product.md#calls). */
+/** Uploads as the app does (docs/product.md#calls). */
 const upload = (client: Client, name: string, content: Blob = PNG) =>
   bucket(client).upload(name, content, { cacheControl: '3600', upsert: true });
 
@@ -24,7 +24,7 @@ const shown = async () => (await send(publicUrl(CUP))).text();
 const replaces = async (person: typeof tess) =>
   (await upload(await as(person), CUP, OTHER)).error === null;
 
-/** Neither replaces it, nor removes or moves it. */
+/** This person can't replace the photo, remove it or move it. */
 async function expectOutOfReach(person: typeof tess) {
   const photos = bucket(await as(person));
   expect(await replaces(person)).toBe(false);
@@ -55,8 +55,8 @@ test('an uploaded photo cannot be moved to a name that uploads may not have', as
   expect((await send(publicUrl('uploads/mug.png'))).status).toBe(200);
 });
 
-describe('whose a photo is', () => {
-  test('a member and a colleague replace it, and nobody else does or learns whose it is', async () => {
+describe('a store’s photo', () => {
+  test('can be replaced only by the store’s members, and nobody else learns whose it is', async () => {
     await upload(await as(tess), 'uploads/mug.png');
     // A moved photo stays with its store.
     await bucket(await as(tess)).move('uploads/mug.png', CUP);
@@ -72,7 +72,7 @@ describe('whose a photo is', () => {
     expect(await shown()).toBe('another');
   });
 
-  test('a person who left the store replaces nothing of it, wherever they work now', async () => {
+  test('can’t be replaced by someone who left the store, wherever they work now', async () => {
     await upload(await as(tess), CUP);
     await dismiss(tess);
     await expectOutOfReach(tess);
@@ -80,18 +80,18 @@ describe('whose a photo is', () => {
     await expectOutOfReach(tess);
   });
 
-  test('a photo uploaded by a member of two stores stays with both', async () => {
+  test('stays with both stores if its uploader works in two', async () => {
     await hire(tess, MGA_HALO);
     await upload(await as(tess), CUP);
     await dismiss(tess);
     await expectOutOfReach(tess);
-    // Nor does a member of only one of them replace it.
+    // A member of only one of them can't replace it either.
     await expectOutOfReach(mario);
   });
 });
 
-describe('how many photos there may be', () => {
-  /** So many files of a person, as the storage service notes them down. */
+describe('the limits on photos', () => {
+  /** So many files of a person, recorded as the storage service does. */
   const store = (person: typeof tess | null, name: string, count = 1) =>
     sql(
       `insert into storage.objects (bucket_id, name, owner_id)
@@ -109,7 +109,7 @@ describe('how many photos there may be', () => {
   const TOO_MANY =
     'Your store has uploaded 50 photos within a day that no reward shows. Please use one of them, or go on tomorrow.';
 
-  test('of 53 uploads in a row fifty are kept, and the others refused in words', async () => {
+  test('fifty of 53 uploads in a row are kept, and the others are refused with a sentence', async () => {
     const client = await as(tess);
     const answers = [];
     for (let number = 1; number <= 53; number++) {
@@ -119,12 +119,12 @@ describe('how many photos there may be', () => {
     const refusals = answers.slice(50).map(({ error }) => error?.message);
     expect([...new Set(refusals)]).toEqual([TOO_MANY]);
     expect(await files()).toBe(50);
-    // One that is there may be replaced, and another store has its own room.
+    // A photo that is there may be replaced, and another store has its own limit.
     expect((await upload(client, 'uploads/7.png')).error).toBeNull();
     expect((await upload(await as(mario), 'uploads/halo.png')).error).toBeNull();
   });
 
-  test('a photo that a reward shows makes room, and so does a day', async () => {
+  test('the daily limit counts no photo that a reward shows, and none from over a day ago', async () => {
     await store(tess, 'cup', 50);
     await expect(store(tess, 'mug')).rejects.toThrow(TOO_MANY);
     const photo = publicUrl('uploads/cup-1.png');
@@ -156,12 +156,12 @@ describe('how many photos there may be', () => {
     await expect(store(tess, 'late')).rejects.toThrow('You do not work in a store any more');
     await removeAccount(tess);
     await expect(store(tess, 'late')).rejects.toThrow('Your account does not exist any more.');
-    // An operator's own are theirs to count.
+    // Photos of the operator have no limit.
     await store(null, 'logo', 60);
   });
 
-  test('a photo whose replacement was begun as a member stays as it is after leaving', async () => {
-    /** As the storage service notes down what it has received, in place of what was there. */
+  test('a replacement begun as a member can’t be finished after leaving either', async () => {
+    /** Replaces the file as the storage service records it. */
     const replace = (person: typeof tess | null) =>
       sql(
         `insert into storage.objects (bucket_id, name, owner_id, version)
@@ -181,7 +181,7 @@ describe('how many photos there may be', () => {
     await store(tess, 'cup');
   });
 
-  test('a photo that nothing shows a day later is unused', async () => {
+  test('a photo that nothing shows after a day is unused', async () => {
     for (const name of ['reward', 'event', 'logo', 'receipt', 'typed', 'forgotten']) {
       await store(tess, name);
     }
@@ -192,7 +192,7 @@ describe('how many photos there may be', () => {
     await operator.from('events').update(photo('event')).eq('id', 1).throwOnError();
     await changeStore({ logo_url: addressOf('logo') });
     await sql('update public.redemptions set reward_photo = $1', [addressOf('receipt')]);
-    // Through the service that resizes, at an address of another form.
+    // The address of the service that resizes has another form.
     const resized =
       'https://project.example/storage/v1/render/image/public/rewards/uploads/typed-1.png?width=400';
     await changeReward({ photo: resized }, 2);
@@ -239,7 +239,7 @@ test('a signed-out visitor and a customer cannot upload', async () => {
   }
 });
 
-test('an upload in another’s name does not reveal whether there is such an account', async () => {
+test('an upload in someone else’s name does not reveal whether that account exists', async () => {
   for (const owner of [tess.id, crypto.randomUUID()]) {
     await sql('begin');
     try {

@@ -63,7 +63,7 @@ test('a member cannot choose the store name, the logo or the id of a reward', as
   expect(renamed.error?.code).toBe('42501');
 });
 
-test('a reward from before whose title can’t be seen does not stop its store’s new name', async () => {
+test('an old reward with an invisible title does not keep its store from being renamed', async () => {
   await sql('set session_replication_role = replica');
   await sql(`update rewards set title = U&'\\200B' where id = ${BARAKO}`);
   await sql('set session_replication_role = origin');
@@ -92,7 +92,7 @@ test('an invalid reward is refused', async () => {
   }
 });
 
-test('a filter that matches every reward removes those of the member’s store, and no history', async () => {
+test('a deletion of every reward removes only those of the member’s store, and no history', async () => {
   const history = () => operator.from('redemptions').select('id, reward_title').order('id');
   const before = await history();
   const { data } = await (await as(mario)).from('rewards').delete().gt('id', 0).select();
@@ -101,7 +101,7 @@ test('a filter that matches every reward removes those of the member’s store, 
 });
 
 test('a store’s new name and logo reach only its own rewards', async () => {
-  // Each by itself.
+  // One change at a time.
   await changeStore({ name: 'Kape Natin' });
   await changeStore({ logo_url: null });
   const { data } = await operator.from('rewards').select().throwOnError();
@@ -119,25 +119,25 @@ const enter = async (rows: object | object[], member = tess) =>
 const titled = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) => ({ title: `Reward ${index}`, ...more }));
 
-test('the fiftieth reward that is not over is the last', async () => {
+test('a store can have fifty rewards that are not over', async () => {
   expect((await enter(titled(47))).error).toBeNull();
   for (const more of [{}, { date_start: inDays(30) }]) {
     expect((await enter(titled(1, more))).error?.details).toBe('too_many_current_rewards');
   }
-  // One that is over makes room, and takes it again when it is extended.
+  // A reward that is over makes room, and needs room again when it is extended.
   const rewards = (await as(tess)).from('rewards');
   const over = { date_start: inDays(-9), date_end: inDays(-2) };
   expect((await rewards.update(over).eq('id', BARAKO)).error).toBeNull();
   expect((await enter(titled(1))).error).toBeNull();
   const prolonged = await rewards.update({ date_end: inDays(9) }).eq('id', BARAKO);
   expect(prolonged.error?.details).toBe('too_many_current_rewards');
-  // What takes no room may be changed all the same.
+  // A change that needs no room is still allowed.
   expect((await rewards.update({ title: 'Barako' }).eq('id', BARAKO)).error).toBeNull();
 });
 
 test('a store keeps five hundred rewards, past ones included', async () => {
   const past = { date_start: inDays(-9), date_end: inDays(-2) };
-  // As if entered over the years: at once, each is counted among those before it.
+  // As if entered over the years: entered at once, each would be counted with those before it.
   await sql('set session_replication_role = replica');
   await sql(
     `insert into rewards (store_id, title, date_start, date_end)
@@ -149,7 +149,7 @@ test('a store keeps five hundred rewards, past ones included', async () => {
   expect((await enter(titled(1, past))).error).toBeNull();
   const { error, status } = await enter(titled(1, past));
   expect([status, error?.details]).toEqual([409, 'too_many_rewards']);
-  // One that is over has its place already when it is offered again.
+  // A reward that is over already has its place when it is offered again.
   const rewards = (await as(tess)).from('rewards');
   const again = await rewards.update({ date_end: inDays(9) }).eq('title', 'Reward 1');
   expect(again.error).toBeNull();
@@ -163,7 +163,7 @@ test('a member of two stores cannot move rewards past the limit', async () => {
   expect(moved.error?.details).toBe('too_many_current_rewards');
 });
 
-test('someone who does not work in a store learns none of its limits, only that they may not', async () => {
+test('someone who does not work in a store is refused, and learns none of its limits', async () => {
   await enter(titled(47));
   for (const fields of [{}, { date_start: '2000-01-01' }, { photo: 'cup.png' }]) {
     for (const person of [ana, mario]) {
@@ -176,7 +176,7 @@ test('someone who does not work in a store learns none of its limits, only that 
   }
 });
 
-test('a reward of impossible days is refused', async () => {
+test('a reward with impossible days is refused', async () => {
   for (const [what, dates] of [
     ['began more than a year ago', { date_start: inDays(-367) }],
     ['begins in eleven years', { date_start: inDays(4020) }],
@@ -239,7 +239,7 @@ describe('the photo of a reward', () => {
   });
 });
 
-describe('where hosts of photos are listed', () => {
+describe('if hosts of photos are listed', () => {
   const OWN = '/storage/v1/object/public/rewards/uploads/cup.png';
   beforeEach(async () => {
     await sql(
@@ -282,7 +282,7 @@ describe('where hosts of photos are listed', () => {
     }
   });
 
-  test('what was entered before stays until it is changed', async () => {
+  test('an older address stays until it is changed', async () => {
     const rewards = (await as(tess)).from('rewards');
     const change = (fields: object) => rewards.update(fields).eq('id', BARAKO);
     await sql('delete from private.photo_hosts');
@@ -294,7 +294,7 @@ describe('where hosts of photos are listed', () => {
   });
 });
 
-test('members of a suspended store add, change and remove no reward', async () => {
+test('members of a suspended store can’t add, change or remove rewards', async () => {
   const rewards = (await as(suspendedMember)).from('rewards');
   const before = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
   for (const attempt of [
@@ -307,7 +307,7 @@ test('members of a suspended store add, change and remove no reward', async () =
   }
   const after = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
   expect(after.data).toEqual(before.data);
-  // The operator changes them all the same, by renaming the store.
+  // The operator can still change them, by renaming the store.
   await changeStore({ name: 'Kapihan' }, SUSPENDED_STORE);
   const renamed = await operator
     .from('rewards')
@@ -316,7 +316,7 @@ test('members of a suspended store add, change and remove no reward', async () =
   expect(renamed.data).toEqual([{ store_name: 'Kapihan' }]);
 });
 
-test('a member who works elsewhere too moves no reward out of it or into it', async () => {
+test('a member who also works elsewhere can’t move rewards out of a suspended store or into it', async () => {
   await hire(suspendedMember);
   const rewards = (await as(suspendedMember)).from('rewards');
   for (const [from, to] of [
@@ -328,7 +328,7 @@ test('a member who works elsewhere too moves no reward out of it or into it', as
   }
 });
 
-test('members of a suspended store upload and replace no photo, wherever else they work', async () => {
+test('members of a suspended store can’t upload or replace photos, wherever else they work', async () => {
   const uploads = async () => {
     const photo = new Blob(['photo'], { type: 'image/png' });
     const { storage } = await as(suspendedMember);

@@ -18,7 +18,7 @@ test('a new address gets an account, and its one-time code works once', async ()
   expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
 });
 
-test('a one-time code works for ten minutes, and until there is a newer one', async () => {
+test('a one-time code works for ten minutes, or until there is a newer one', async () => {
   const { auth } = visitor();
   await auth.signInWithOtp({ email: ana.email });
   const older = await codeFor(ana.email);
@@ -40,7 +40,7 @@ test('a one-time code works for ten minutes, and until there is a newer one', as
   expect((await auth.verifyOtp(code)).data.user?.id).toBe(ana.id);
 });
 
-test('an answer to no request returns with an error', async () => {
+test('a callback that answers no request returns with an error', async () => {
   const response = await send('/auth/v1/callback?state=forged&code=forged');
   const back = new URL(response.headers.get('location') ?? '');
   expect(back.searchParams.get('error_code')).toBe('bad_oauth_state');
@@ -65,7 +65,7 @@ test('a session is refreshed, and a refresh token used twice is forgiven for ten
   const again = () => visitor().auth.refreshSession({ refresh_token: refreshToken });
   const second = await client.auth.refreshSession({ refresh_token: refreshToken });
   expect(second.data.session?.refresh_token).not.toBe(refreshToken);
-  // Its answer may have been lost: the same once more.
+  // The answer may have been lost, so it is given again.
   expect((await again()).data.session?.refresh_token).toBe(second.data.session?.refresh_token);
   expect((await client.auth.refreshSession()).error).toBeNull();
   const late = await again();
@@ -98,7 +98,7 @@ test('an address that no database can hold is refused', async () => {
   expect([400, 403, 422]).toContain((await visitor().auth.verifyOtp(code)).error?.status);
 });
 
-test('whom the operator has banned is neither signed in by a code nor renewed, until that is over', async () => {
+test('a banned person can neither sign in by a code nor renew a session until the ban is over', async () => {
   const { client, refreshToken } = await signedIn();
   const ban = (days: number) =>
     sql('update auth.users set banned_until = now() + make_interval(days => $2) where id = $1', [
@@ -107,12 +107,12 @@ test('whom the operator has banned is neither signed in by a code nor renewed, u
     ]);
   await ban(1);
   const { auth } = visitor();
-  // A code is sent all the same.
+  // A code is still sent.
   expect((await auth.signInWithOtp({ email: ana.email })).error).toBeNull();
   const code = { email: ana.email, token: await codeFor(ana.email), type: 'email' } as const;
   const refused = { status: 403, code: 'user_banned', message: 'User is banned' };
   expect((await auth.verifyOtp(code)).error).toMatchObject(refused);
-  // A token from before lets nobody in either.
+  // An older token lets nobody in either.
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   for (const [path, method] of [['user'], ['logout?scope=local', 'POST']]) {
     const { status, json } = await http(token, `/auth/v1/${path}`, { method: method ?? 'GET' });

@@ -87,16 +87,16 @@ test('a member reads all stamps and redemptions of their own store only, and non
   }
 });
 
-test('a member reads no other membership, of their store or of another', async () => {
+test('a member can’t read other memberships, in their store or in another', async () => {
   await hire(mario);
   const { data } = await (await as(tess)).from('store_members').select();
   expect(usersOf(data)).toEqual(new Set([tess.id]));
 });
 
-/** What one store gives one customer on one day has an end, which the store's setting says. */
+/** A store gives a customer a limited number of stamps a day, which the store's setting says. */
 const mostADay = (daily_stamps: number) => changeStore({ daily_stamps });
 
-test('a hundred stamps a day are given unless the operator sets another number', async () => {
+test('a customer gets at most a hundred stamps a day, unless the operator sets another number', async () => {
   await giveTo(cy, { count: 99 });
   expect(await refusedTo(cy, { count: 2 })).toBe('daily_limit');
   await giveTo(cy);
@@ -117,7 +117,7 @@ test('a hundred stamps a day are given unless the operator sets another number',
     'A customer gets 1 stamp a day at your store at most. This one has it; please go on tomorrow.',
   );
   await mostADay(103);
-  // What was spent or split since counts all the same.
+  // Stamps that were spent or split since still count.
   await redeemFor(cy);
   expect(await sentence(3)).toBe('given');
   expect(await sentence(1)).toBe(
@@ -128,13 +128,13 @@ test('a hundred stamps a day are given unless the operator sets another number',
 test('every customer and every store has a separate limit', async () => {
   await mostADay(3);
   await giveTo(cy, { count: 3 });
-  // One of Ana's stamps is of today.
+  // One of Ana's stamps is from today.
   await giveTo(ana, { count: 2 });
   answered(await give(mario, customerCode(cy), { count: 3, store: MGA_HALO }));
   expect(await refusedTo(cy)).toBe('daily_limit');
 });
 
-test('the stamps of yesterday count no more after midnight in UTC+8', async () => {
+test('yesterday’s stamps no longer count after midnight in UTC+8', async () => {
   await mostADay(5);
   await giveTo(cy, { count: 5 });
   const at = (time: string) =>
@@ -152,7 +152,7 @@ const given = async (count: number, customer = cy, invoice = '') =>
 
 const held = async () => [await total(cy), (await (await as(cy)).rpc('stamps_held')).data];
 
-test('stamps that were taken back are on no card, and what was there before is', async () => {
+test('stamps that were taken back leave the card, and earlier ones stay', async () => {
   await given(2);
   const before = await held();
   const answer = answered(await undo(tess, await given(3, cy, 'A-7')));
@@ -163,7 +163,7 @@ test('stamps that were taken back are on no card, and what was there before is',
   expect(await held()).toEqual(before);
 });
 
-test('the log and the customer’s own data have both calls, and the correction is no scan', async () => {
+test('the log and the customer’s data have both calls, and the correction counts as no scan', async () => {
   await hire(mario);
   const stamp_id = await given(3, cy, 'A-7');
   answered(await undo(mario, stamp_id));
@@ -187,12 +187,12 @@ test('an invoice whose stamps were taken back counts once more, and then not aga
   const again = { invoice: 'a-7' };
   await giveTo(ben, again);
   expect(await refusedTo(cy, again)).toBe('duplicate_invoice');
-  // The card on which it counted is gone, and the log says that it did.
+  // The card on which it counted is gone, but the log says that it counted.
   await removeAccount(ben);
   expect(await refusedTo(cy, again)).toBe('duplicate_invoice');
 });
 
-test('the day has room again for stamps that were taken back', async () => {
+test('stamps that were taken back no longer count toward the day’s limit', async () => {
   const stamp_id = await given(100);
   expect(await refusedTo(cy)).toBe('daily_limit');
   answered(await undo(tess, stamp_id));
@@ -208,7 +208,7 @@ test('a call that repeats a request id takes nothing more', async () => {
   expect(await total(cy)).toBe(2);
 });
 
-test('a code that was open with stamps that were taken back is not redeemed', async () => {
+test('an open code is not redeemed if its stamps are taken back', async () => {
   await given(5);
   const last = await given(5);
   const code = await redemptionCode(cy);
@@ -217,7 +217,7 @@ test('a code that was open with stamps that were taken back is not redeemed', as
   expect(await total(cy)).toBe(5);
 });
 
-test('what may not be taken back is refused, with its reason', async () => {
+test('stamps that may not be taken back are refused, with the reason', async () => {
   await hire(tess, SUSPENDED_STORE);
   const back = await given(1);
   answered(await undo(tess, back));
@@ -254,7 +254,7 @@ test('stamps are taken back from a customer ten times a day at most', async () =
   for (let times = 0; times < 10; times += 1) answered(await undo(tess, await given(1)));
   const stamp = await given(1);
   expect(refused(await undo(tess, stamp))).toBe('undo_limit');
-  // Of others as many, and of this one in another store or on another day.
+  // Other customers can still be corrected, and this one in another store or on another day.
   answered(await undo(tess, await given(1, ana)));
   const there = answered(await give(mario, customerCode(cy), { store: MGA_HALO }));
   answered(await undo(mario, there.stamp_id, { store: MGA_HALO }));
@@ -268,7 +268,7 @@ test.each([
   ['all of them', [10], 0],
   ['some of them, which left the rest under the same number', [4, 8], 1],
   ['some of them, which left the rest under a new number', [12], 0],
-])('stamps that were spent: %s', async (_what, counts, index) => {
+])('stamps that were spent can’t be taken back: %s', async (_what, counts, index) => {
   const ids: unknown[] = [];
   for (const count of counts) ids.push(await given(count));
   await redeemFor(cy);

@@ -19,7 +19,7 @@ const run = async (args: readonly string[], change: Partial<Project> = {}) => {
   if (asked === null) throw new Error('It asks for the usage.');
   return (await carryOut({ ...project, ...change }, asked.task, PLACES)).join('\n');
 };
-/** Of arguments without a space in them. */
+/** Runs a line of arguments without spaces in them. */
 const line = (words: string, change?: Partial<Project>) => run(words.split(' '), change);
 
 const TURO = ['create', '--name', 'Turo-Turo', '--member', 'owner@example.com'];
@@ -53,12 +53,12 @@ test('a new store is made with an account for its owner, and reported with its n
   expect(await membersOf(store)).toEqual([owner]);
 });
 
-test('a command whose answer was lost is run again, and has made one store', async () => {
+test('a command whose answer was lost can be run again, and still makes only one store', async () => {
   let calls = 0;
   const losing: typeof fetch = async (input, init) => {
     const answer = await send(input as string, init);
     calls += 1;
-    // The third: nobody has an account, the account, the store.
+    // The first call finds no account, the second makes one, the third makes the store.
     if (calls === 3)
       throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
     return answer;
@@ -120,7 +120,7 @@ test('a reward whose last day has passed, as in a mistyped year, is said to be o
   expect(await until(dayIn(1))).toMatch(/\(reward \d+\)\.$/);
 });
 
-test('a second member gets an account where there is none, and joins once', async () => {
+test('a second member gets an account if they have none, and joins once', async () => {
   const said = await line('member --store 1 --add second@example.com');
   const second = await accountOf('second@example.com');
   expect(said).toContain(
@@ -132,7 +132,7 @@ test('a second member gets an account where there is none, and joins once', asyn
   expect(await membersOf(KAPE_TAYO)).toEqual([tess.id, second].sort());
 });
 
-test('a member who leaves is gone at once, and the last one’s leaving is said', async () => {
+test('a member who leaves is gone at once, and the answer says if it was the last one', async () => {
   await hire(cy);
   expect(await line(`member --store 1 --remove ${cy.id}`)).toBe(
     `${cy.id} works at Kape Tayo (store 1) no more, from now on.`,
@@ -143,7 +143,7 @@ test('a member who leaves is gone at once, and the last one’s leaving is said'
   expect(await membersOf(KAPE_TAYO)).toEqual([]);
 });
 
-test('where a store is, when it is open and how it is reached is set, and taken away', async () => {
+test('a store’s place, hours and contacts can be set and removed', async () => {
   const facts = async () => {
     const columns =
       'kind, latitude, longitude, phone, website, time_zone, opening_hours, closed_on';
@@ -201,7 +201,7 @@ describe('photos that nothing shows', () => {
   const aDayLater = () =>
     sql(`update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`);
 
-  test('they are removed a day later, file and row, and nothing else is', async () => {
+  test('are removed a day later, file and row, and nothing else is', async () => {
     const [shown, old] = [await upload('shown'), await upload('old')];
     await operator.from('rewards').update({ photo: shown }).eq('id', 1).throwOnError();
     await aDayLater();
@@ -213,7 +213,7 @@ describe('photos that nothing shows', () => {
     expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 0.');
   });
 
-  test('one that the storage does not remove is named, and not retried forever', async () => {
+  test('are named, and not retried forever, if the storage does not remove them', async () => {
     await upload('old');
     await aDayLater();
     const keeping: typeof fetch = async (input, init) =>
@@ -224,7 +224,7 @@ describe('photos that nothing shows', () => {
   });
 });
 
-test('reminders are set up once, with the way to call them where the project can’t by itself', async () => {
+test('reminders are set up once, with the call to make if the project can’t by itself', async () => {
   const before = await operator.rpc('push_settings').throwOnError();
   onTestFinished(async () => {
     const settings = before.data as never;

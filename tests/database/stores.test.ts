@@ -76,7 +76,7 @@ test('name and member are enough, however they are spaced and spelled', async ()
   expect(await membersOf(answer.store_id)).toEqual([ana.id]);
 });
 
-test('a name keeps the joiners of its script and emoji, and nothing that is not seen', async () => {
+test('a name keeps the joiners of its script and emoji, and nothing else that is invisible', async () => {
   for (const [name, called] of [
     ['قهوه\u200Cخانه', 'قهوه\u200Cخانه'],
     ['ශ්\u200Dරී ☕\uFE0F', 'ශ්\u200Dරී ☕\uFE0F'],
@@ -107,7 +107,7 @@ test('the same call again makes no second store, member or reward', async () => 
   expect(await created({ ...request, name: 'Turo-Turó' })).toMatchObject({ created: true });
 });
 
-test('the same name with anything else is refused, and nothing changes', async () => {
+test('the same name with any other detail is refused, and nothing changes', async () => {
   const cases: [string, StoreRequest][] = [
     ['another member', { member: cy.email }],
     ['a member without an account', { member: 'nobody@example.com' }],
@@ -162,14 +162,14 @@ test('a store with anything odd is refused, and nothing of it is made', async ()
   }
 });
 
-test('what the login form accepts as an address is one here, and nothing else', async () => {
+test('an address is valid here exactly if the login form accepts it', async () => {
   const taken = (addresses: readonly string[]) =>
     sql('select a from unnest($1::text[]) as a where private.is_email(a)', [addresses]);
   expect(await taken(NO_ADDRESSES)).toEqual([]);
   expect(await taken(ADDRESSES)).toHaveLength(ADDRESSES.length);
 });
 
-test('a guest, who has no account, works in no store', async () => {
+test('a guest has no account, and so can’t work in a store', async () => {
   const { id } = await startAsGuest();
   expect(await refusal({ member: id })).toEqual([404, 'unknown_account']);
 });
@@ -186,7 +186,7 @@ const withPassword = async () => {
   return rows.map(({ id }) => id);
 };
 
-test('someone who works in their first store has no password from before, others keep theirs', async () => {
+test('joining a first store removes a password from before, and everyone else keeps theirs', async () => {
   await Promise.all([ana.id, ben.id, cy.id, tess.id].map(setPassword));
   const { store_id } = await created({});
   await operator.rpc('add_store_member', { store_id, member: tess.email }).throwOnError();
@@ -210,7 +210,7 @@ test('a second member is added, once, by address or by id', async () => {
   expect(await membersOf(KAPE_TAYO)).toEqual([ana.id, tess.id]);
 });
 
-test('a member who leaves gives no stamps from then on', async () => {
+test('a member who leaves can’t give stamps from then on', async () => {
   const answer = { store_id: KAPE_TAYO, store_name: 'Kape Tayo', member_id: tess.id };
   expect((await remove(tess.email)).data).toEqual({ ...answer, changed: true, members_left: 0 });
   expect(refused(await give(tess, customerCode(ana)))).toBe('not_a_member');
@@ -256,7 +256,7 @@ test('a reward is entered once, from its first day through its last', async () =
   ]);
 });
 
-test('one more reward with any difference is another reward', async () => {
+test('a reward that differs in anything is another reward', async () => {
   for (const [what, change] of [
     ['another price', { stamps_needed: 9 }],
     ['another first day', { first_day: dayIn(1) }],

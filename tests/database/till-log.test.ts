@@ -25,7 +25,7 @@ import {
 /** What tills leave behind: rows of the log, and answers for a call that is repeated. */
 beforeEach(freshData);
 
-test('stamps given and redemptions are in the log of their store, and without names', async () => {
+test('stamps given and redemptions are in the log of their store, without names', async () => {
   const { stamp_id } = await giveTo(ana, { count: 2, invoice: 'A-7' });
   const { redemption_id } = await redeemFor(ben, 'for Ben');
   const log = await logOf(tess);
@@ -41,7 +41,7 @@ test('stamps given and redemptions are in the log of their store, and without na
       stamp_id,
     },
   ]);
-  // They stay when the people are gone, even the one who did it.
+  // The rows stay when the people are gone, even the member who served them.
   await hire(mario);
   for (const person of [ana, ben, tess]) await removeAccount(person);
   expect(await logOf(mario)).toEqual(log);
@@ -79,7 +79,7 @@ test('a call for another store is in the log of the member’s own store, a non-
   refused(await give(ana, customerCode(ana)));
   expect(await logOf(mario, MGA_HALO)).toMatchObject([{ outcome: 'wrong_store' }]);
   expect(await rowsOfLog()).toHaveLength(1);
-  // Of someone who works in both, it is in the log of the one that was asked.
+  // If they work in both, it is in the log of the store that was asked.
   await hire(mario);
   refused(await give(mario, {}, { store: MGA_HALO }));
   expect(await logOf(mario, MGA_HALO)).toHaveLength(2);
@@ -102,7 +102,7 @@ test('for a redemption code the log names no customer who never had a stamp of t
   const code = { ...(await closedCode(ben)), user_id: cy.id };
   refused(await redeem(tess, code));
   expect(await logOf(tess)).toMatchObject([{ outcome: 'not_their_stamps', customer_id: null }]);
-  // Nor in the log of another store than the one that gave them.
+  // Nor does the log of a store other than the one that gave the stamps.
   await giveTo(cy);
   refused(await redeem(mario, await closedCode(cy)));
   expect(await logOf(mario, MGA_HALO)).toMatchObject([
@@ -110,7 +110,7 @@ test('for a redemption code the log names no customer who never had a stamp of t
   ]);
 });
 
-/** So many calls with a code that is none, in one transaction. */
+/** So many calls with an unreadable code, in one transaction. */
 const refuse = (member: DemoPerson, calls: number) =>
   sql(
     `with member as materialized (select set_config('request.jwt.claim.sub', $1, true))
@@ -120,7 +120,7 @@ const refuse = (member: DemoPerson, calls: number) =>
   );
 const rowsOfLog = () => sql('select from private.till_log');
 
-test('a thousand refusals of a day are three hundred rows, and one with the number of the others', async () => {
+test('a thousand refusals in a day make three hundred rows, and one that counts the others', async () => {
   await refuse(tess, 1000);
   expect(await rowsOfLog()).toHaveLength(301);
   const [newest, before] = await logOf(tess);
@@ -136,7 +136,7 @@ test('a thousand refusals of a day are three hundred rows, and one with the numb
   expect((await logOf(tess))[0]).toEqual({ ...newest, more_refused: 701 });
 });
 
-test('each member has their own, on each day', async () => {
+test('each member has their own limit on rows of refusals, on each day', async () => {
   await hire(mario);
   await refuse(tess, 302);
   await refuse(mario, 1);
@@ -151,7 +151,7 @@ test('each member has their own, on each day', async () => {
   expect(await rowsOfLog()).toHaveLength(303);
 });
 
-test('the owner of the database drops whole months, and the last 31 days stay', async () => {
+test('the owner of the database can drop whole months, but not the last 31 days', async () => {
   const drop = (month: string) =>
     sql('select private.drop_till_log_before($1::date, 100) as dropped', [month]);
   // A call and a refusal of the last moment of a month, of the first of the next one, and of now.
@@ -179,7 +179,7 @@ test('the owner of the database drops whole months, and the last 31 days stay', 
   await expect(drop(new Date().toISOString())).rejects.toThrow('The last 31 days of the log stay.');
 });
 
-test('no row is changed or removed, by the owner of the database or with the secret key', async () => {
+test('no row can be changed or removed, even by the database’s owner or with the secret key', async () => {
   await giveTo(ana);
   for (const statement of [
     `update private.till_log set outcome = 'nothing'`,
@@ -193,7 +193,7 @@ test('no row is changed or removed, by the owner of the database or with the sec
   expect(rights).toEqual([{ drops: false }]);
 });
 
-test('members read only their own store’s part, and nothing once they have left', async () => {
+test('members read only their own store’s log, and nothing once they have left', async () => {
   await giveTo(cy);
   const refusal = async (person: DemoPerson) => {
     const { error, status } = await (await as(person)).rpc('till_log', { store_id: KAPE_TAYO });
@@ -278,7 +278,7 @@ describe('a till that asks again under the same request id', () => {
     expect(await kept()).toEqual([young, newest].sort());
   });
 
-  test('finds what the calls of others left: they remove five at most, the oldest first', async () => {
+  test('finds its answer until other calls remove it, each five at most, the oldest first', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) ids.push(await given());
     for (const [index, id] of ids.entries()) await age(20 - index, id);

@@ -79,18 +79,18 @@ test('a forged token is refused', async () => {
   expect((await http(ben, STAMPS)).status).toBe(200);
 });
 
-test('the key that signs sessions is published, and nothing of its other half', async () => {
+test('the public half of the key that signs sessions is published, and nothing of the other', async () => {
   const { kid, x, y, ...rest } = await publishedKey();
   expect(rest).toEqual({
     ...{ alg: 'ES256', kty: 'EC', crv: 'P-256', use: 'sig' },
     key_ops: ['verify'],
-    // As the key was given to the service: nobody relies on it.
+    // There if the service was given the key with it: nobody relies on it.
     ...('ext' in rest && { ext: true }),
   });
   expect([kid, x, y]).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{36,43}$/)));
 });
 
-test('sessions are signed with it, renewed ones too, and anybody may check them', async () => {
+test('sessions, also renewed ones, are signed with that key, and anybody can check them', async () => {
   const { auth } = await byCode(ana.email);
   const { kid } = await publishedKey();
   for (const { data } of [await auth.getSession(), await auth.refreshSession()]) {
@@ -137,7 +137,7 @@ describe('passwords', () => {
       [email],
     );
 
-  test('an address that was registered with a password by another is its owner’s alone', async () => {
+  test('an address that someone else registered with a password is its owner’s alone', async () => {
     const thief = visitor().auth;
     expect((await thief.signUp({ email, password })).data.session).toBeNull();
     const early = await thief.signInWithPassword({ email, password });
@@ -162,7 +162,7 @@ describe('passwords', () => {
   });
 });
 
-test('data that people enter about themselves changes no right', async () => {
+test('data that people enter about themselves changes no rights', async () => {
   const body = JSON.stringify({
     data: { role: 'service_role', store_id: 1, full_name: 'Tess Aquino' },
     role: 'service_role',
@@ -213,7 +213,7 @@ test('another session of the same person goes on', async () => {
   expect([(await second.read()).status, (await third.read()).status]).toEqual([401, 200]);
 });
 
-test('nothing is read, counted, called or written with it, under any spelling', async () => {
+test('an ended session reads, counts, calls and writes nothing, under any spelling', async () => {
   const { auth, token } = await device(tess);
   await auth.signOut({ scope: 'global' });
   const body = JSON.stringify({ title: 'Free', store_id: 1 });
@@ -250,8 +250,8 @@ test('an ended session opens no code, but still closes the one that was open', a
   expect(refused(await redeem(tess, code))).toBe('code_not_open');
 });
 
-describe('what names no session', () => {
-  test('a stranger and the operator are not asked for one', async () => {
+describe('the session of a request', () => {
+  test('is not needed by a stranger or the operator', async () => {
     expect((await anonymous.from('stores').select('id')).error).toBeNull();
     expect((await operator.from('stamps').select('id')).error).toBeNull();
     expect((await http(null, STAMPS, { headers: { apikey: SERVICE_KEY } })).status).toBe(200);
@@ -259,13 +259,13 @@ describe('what names no session', () => {
 
   const signed = (session_id?: unknown) => forgedToken({ ...claims(), session_id }, TOKEN_SECRET);
 
-  test('an operator’s own token without a session passes', async () => {
+  test('is not needed in a token that the operator signed', async () => {
     for (const token of [signed(), signed(null)]) {
       expect((await http(token, STAMPS)).json).toHaveLength(7);
     }
   });
 
-  test('a session of another person, or of nobody, opens nothing', async () => {
+  test('opens nothing if it is another person’s or nobody’s', async () => {
     const bens = (await device(ben)).id;
     for (const session_id of [bens, crypto.randomUUID()]) {
       const { status, json } = await http(signed(session_id), STAMPS);
@@ -274,7 +274,7 @@ describe('what names no session', () => {
     expect((await http(ben, STAMPS)).status).toBe(200);
   });
 
-  test('an invalid session id is the id of no session', async () => {
+  test('opens nothing if its id is invalid', async () => {
     const { id } = await device(ana);
     const ask = (session_id: unknown) =>
       sql(
@@ -302,22 +302,22 @@ const settings = async () => {
     `select unnest(setconfig) as setting from pg_db_role_setting
         where setrole = 'authenticator'::regrole`,
   );
-  // A hosted project has others there.
+  // A hosted project has other settings there.
   return rows
     .map(({ setting }) => setting)
     .filter((one) => one.startsWith('pgrst.db_pre_request='));
 };
-/** The block of the schema that does it, as a role that may alter roles, or may not. */
+/** Runs the block of the schema that does it, as a role that may alter roles or may not. */
 async function switchOn(role = 'none'): Promise<void> {
   const url = new URL('../../supabase/schemas/75_customers.sql', import.meta.url);
   const blocks = (await readFile(url, 'utf8')).match(/^do \$\$.*?^\$\$;/gms) ?? [];
   const block = blocks.find((text) => text.includes('alter role authenticator')) ?? '';
-  // Until the block ends, whichever connection runs it.
+  // The role lasts until the block ends, whichever connection runs it.
   await sql(block.replace(/\bbegin\b/, `$& set local role ${role};`));
 }
 const set = (value: string) => sql(`alter role authenticator ${value}`);
 
-test('PostgREST is told which function to ask, unless the operator has one there, or a role may not', async () => {
+test('PostgREST is told which function to ask if a role may and the operator has set none', async () => {
   const theirs = 'pgrst.db_pre_request=public.theirs';
   expect(await settings()).toEqual([OURS]);
   try {

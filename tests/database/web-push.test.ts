@@ -10,11 +10,11 @@ import { operator, sql } from './as.ts';
 import { giveTo } from './counter.ts';
 import { remindAtAnyHour, rowsIn, sendDue, told, turnOn, waiting } from './reminders.ts';
 
-/** How what is due is sent, and at which hours. */
+/** How due messages are sent, and at which hours. */
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('the arithmetic that reads messages here reads the example of RFC 8291', () => {
+test('the decryption in these tests reads the example of RFC 8291', () => {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
   const body =
@@ -41,7 +41,7 @@ const ROW: Omit<Taken, 'endpoint' | 'public_key' | 'auth_secret'> = {
   event_name: null,
 };
 
-/** One call that may send so many, to a phone unless others are due. */
+/** One call that may send so many messages; one to a phone is due unless others are given. */
 async function oneCall(ofOneCall: number, given: Partial<Parameters<typeof sendReminders>[0]>) {
   const push = createPushService();
   const { endpoint, keys } = push.subscribe();
@@ -68,7 +68,7 @@ async function oneCall(ofOneCall: number, given: Partial<Parameters<typeof sendR
   return { settings, sent, reported, requests, messages: push.all() };
 }
 
-test('one call sends as many as it is told to, some at a time', async () => {
+test('one call sends as many messages as it is told to, some at a time', async () => {
   const asked: number[] = [];
   await oneCall(70, {
     async take(atMost) {
@@ -210,7 +210,7 @@ describe('a push service that answers', () => {
       },
     ],
     [
-      // Of the right length, and no point of the curve.
+      // Of the right length, but not a point on the curve.
       'for keys that encrypt nothing',
       0,
       async () => {
@@ -224,7 +224,7 @@ describe('a push service that answers', () => {
     expect(await sendDue()).toEqual([]);
   });
 
-  test('a message whose sender falls silent is another’s after five minutes', async () => {
+  test('a message whose sender falls silent goes to another after five minutes', async () => {
     const { data } = await operator.rpc('take_reminders', { at_most: 10 }).throwOnError();
     // It waits for the phone until 9 PM, and no longer.
     const nine = Date.parse(`${appDayKey(Date.now())}T21:00+08:00`);
