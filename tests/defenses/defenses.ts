@@ -1,6 +1,6 @@
 /**
- * What people would suffer from if it went: each defense of the database by the test that must fail
- * when it is switched off. Where one stands in for another, both are switched off together.
+ * Defenses of the database that people would suffer without, by the test that must fail when one of
+ * them is switched off. Defenses that stand in for each other are switched off together.
  */
 import {
   body,
@@ -33,7 +33,7 @@ const ofRedemptions = (rule: string) =>
   policy('public.redemptions', "Customers read their own redemptions, members their store's", rule);
 const ofRewards = (name: string, rule: string) => policy('public.rewards', name, rule);
 const CHANGE_REWARDS = "Members change their own store's rewards and keep them there";
-/** Row security alone would stop what is only granted. */
+/** A grant alone would still be stopped by row security. */
 const mayInsert = (table: string) =>
   `create policy "off" on ${table} for insert to authenticated with check (true)`;
 const ownOnly = (name: string) => inFunction(name, 's.user_id = (select auth.uid()) and', '');
@@ -55,25 +55,25 @@ const TYPE_BY_NAME = withoutTrigger('storage.objects', 'check_reward_photo');
 export const defenses: Record<string, Defense[]> = {
   'database/reminders': [
     ['nothing is sent after a log-out', sendAfterLogOut],
-    ['nor what no longer holds', body('private.is_due', 'select true')],
+    ['a reminder that no longer holds is not sent', body('private.is_due', 'select true')],
   ],
   'database/rights': [
     [
-      'visitors do not ask for stamps',
+      'visitors cannot read stamps',
       grant('select on table public.stamps, public.redemptions', 'anon'),
     ],
     ['row security of the members', withoutRowSecurity('public.store_members')],
     ['row security of the rewards', withoutRowSecurity('public.rewards')],
     ['row security of the redemptions', withoutRowSecurity('public.redemptions')],
     [
-      'whose stores are mine',
+      'a member’s stores are only their own',
       body('private.my_store_ids', 'select store_id from public.store_members'),
     ],
     [
-      "rewards are changed by their store's members",
+      "only members change their store's rewards",
       ofRewards(CHANGE_REWARDS, 'using (true) with check (true)'),
     ],
-    ['and removed by them', ofRewards("Members remove their own store's rewards", 'using (true)')],
+    ['and remove them', ofRewards("Members remove their own store's rewards", 'using (true)')],
     [
       'no client writes stores',
       grant('all on table public.stores', 'anon, authenticated'),
@@ -103,10 +103,7 @@ export const defenses: Record<string, Defense[]> = {
     ['no number of a code is written out', inFunction('private.check_size', '> 1000', '> 1000000')],
   ],
   'database/stamps': [
-    [
-      'spent stamps are out of sight',
-      ofStamps(`using (${MINE} or (${OTHERS} and ${IN_MY_STORES}))`),
-    ],
+    ['spent stamps are hidden', ofStamps(`using (${MINE} or (${OTHERS} and ${IN_MY_STORES}))`)],
     [
       "members read their own store's stamps",
       ofStamps(`using ((${MINE} and redemption_id is null) or ${OTHERS})`),
@@ -117,56 +114,56 @@ export const defenses: Record<string, Defense[]> = {
       ofRedemptions(`using (${MINE} or exists (select private.my_store_ids()))`),
     ],
     [
-      'a store gives one customer so many stamps a day',
+      'a store gives one customer a limited number of stamps a day',
       withoutRefusal('private.check_daily_limit', 'daily_limit'),
     ],
     [
-      'the day is that of UTC+8',
+      'the day of that limit is a day in UTC+8',
       inFunction('private.check_daily_limit', "interval '8 hours'", "interval '0 hours'"),
     ],
     ['only members take stamps back', withoutStatement(UNDO, MEMBERS)],
     [
-      'and those of their own store only',
+      'and only stamps of their own store',
       inFunction(
         UNDO,
         'where s.id = undo_stamp.stamp_id and s.store_id = store.id',
         'where s.id = undo_stamp.stamp_id',
       ),
     ],
-    ['on their day only', withoutRefusal(UNDO, 'undo_too_late')],
-    ['and not once they are spent', withoutRefusal(UNDO, 'stamps_used')],
-    ['what was taken back is in the log', withoutStatement(UNDO, 'insert into private.till_log')],
+    ['and only on the same day', withoutRefusal(UNDO, 'undo_too_late')],
+    ['and only unspent ones', withoutRefusal(UNDO, 'stamps_used')],
+    ['stamps taken back are in the log', withoutStatement(UNDO, 'insert into private.till_log')],
   ],
   'database/rewards': [
     [
-      'members add rewards to their own store',
+      'members add rewards only to their own store',
       ofRewards('Members add rewards to their own store', 'with check (true)'),
     ],
     ['a reward stays in its store', ofRewards(CHANGE_REWARDS, 'with check (true)')],
     [
-      'only some columns of a reward are changed',
+      'only some columns of a reward can be changed',
       grant('update on table public.rewards', 'authenticated'),
     ],
     [
-      'a store has so many rewards',
+      'a store has a limited number of rewards',
       withoutRefusal('private.check_reward_limit', 'too_many_current_rewards'),
     ],
     [
-      'a photo is https or of the bucket',
+      'a photo is at https or in the bucket',
       withoutRefusal('private.enforce_reward_rules', 'bad_photo'),
     ],
-    ['and of a listed host', inFunction('private.is_allowed_photo', 'h.host', 'true or h.host')],
+    ['and on a listed host', inFunction('private.is_allowed_photo', 'h.host', 'true or h.host')],
     ['a suspended store changes no reward', withoutTrigger('public.rewards', 'require_open_store')],
     ['and uploads nothing', inFunction('private.works_in_open_store', 'and not s.suspended', '')],
   ],
   'database/everywhere': [
     ['a search path is fixed', `alter function ${GIVE} reset search_path`],
     [
-      'what is private is for nobody to call',
+      'nobody can call a private function',
       `grant execute on function private.spend_stamps to public`,
     ],
     [
-      'what is exposed has the rights of its caller',
+      'an exposed function has the rights of its caller',
       'alter function public.give_stamp security definer',
     ],
   ],
@@ -184,14 +181,14 @@ export const defenses: Record<string, Defense[]> = {
       ),
     ],
     [
-      'a session is of its own person',
+      'a session is only good for its own person',
       inFunction('private.is_session_active', 'and s.user_id = (select auth.uid())', ''),
     ],
   ],
   'database/give-stamp': [
     ['only members give stamps', withoutStatement(GIVE, MEMBERS)],
     [
-      'a member works for the own store only',
+      'a member gives stamps only for their own store',
       inFunction('private.require_membership', 'where mine = require_membership.store_id', ''),
     ],
     ['a suspended store gives nothing', withoutRefusal('private.open_store', 'store_suspended')],
@@ -200,7 +197,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.stored_response', 'if not found then', 'if true then'),
     ],
     [
-      'an id of a call is not used for another',
+      'a request id is not used for another call',
       withoutRefusal('private.stored_response', 'request_id_reused'),
     ],
     [
@@ -208,14 +205,14 @@ export const defenses: Record<string, Defense[]> = {
       withoutRefusal(GIVE, 'bad_stamp_count'),
       withoutConstraint('public.stamps', 'stamps_stamp_count_check'),
     ],
-    ['a code is of today, and of its customer', withoutRefusal(GIVE, 'stale_code')],
+    ['a code is from today, and its customer’s', withoutRefusal(GIVE, 'stale_code')],
     [
       "yesterday's code counts for an hour",
       inFunction('private.is_daily_hash', "interval '1 hour'", "interval '1 day'"),
     ],
     ['an invoice counts once', withoutIndex('public.stamps_invoice_key_counts_once'), OLD_INVOICES],
     [
-      'in capitals it is the same invoice',
+      'an invoice in capitals is the same invoice',
       body('private.invoice_key', "select regexp_replace(normalize(number, NFKC), '\\s', '', 'g')"),
     ],
   ],
@@ -223,13 +220,13 @@ export const defenses: Record<string, Defense[]> = {
     ['only members redeem', withoutStatement(REDEEM, MEMBERS)],
     ['a suspended store redeems nothing', withoutStatement(REDEEM, 'perform private.open_store(')],
     ['the stamps are the customer’s own', inFunction(LOCK, 'and s.user_id = customer', '')],
-    ['and of this store', inFunction(LOCK, 'and s.store_id = lock_stamps.store_id', '')],
-    ['every stamp named is there', withoutRefusal(LOCK, 'not_their_stamps')],
+    ['and from this store', inFunction(LOCK, 'and s.store_id = lock_stamps.store_id', '')],
+    ['every stamp in a code exists', withoutRefusal(LOCK, 'not_their_stamps')],
     ['none of them is spent', withoutRefusal(LOCK, 'stamps_used')],
-    ['they are enough', withoutRefusal(REDEEM, 'not_enough_stamps')],
+    ['the stamps are enough', withoutRefusal(REDEEM, 'not_enough_stamps')],
     ['the reward is the store’s own', withoutRefusal('private.active_reward', 'wrong_store')],
-    ['it has started', withoutRefusal('private.active_reward', 'reward_not_started')],
-    ['it has not ended', withoutRefusal('private.active_reward', 'reward_expired')],
+    ['the reward has started', withoutRefusal('private.active_reward', 'reward_not_started')],
+    ['the reward has not ended', withoutRefusal('private.active_reward', 'reward_expired')],
     [
       'no more is spent than the reward needs',
       withoutStatement('private.spend_stamps', 'exit when missing = 0'),
@@ -241,17 +238,17 @@ export const defenses: Record<string, Defense[]> = {
   ],
   'database/redemption-openings': [
     ['a code that is not open is not redeemed', withoutRefusal(REDEEM, 'code_not_open')],
-    ['it is open for one reward', inFunction(USE, 'and o.reward_id = use_opening.reward_id', '')],
-    ['and for the stamps in it', inFunction(USE, 'and o.stamp_ids = use_opening.stamp_ids', '')],
+    ['a code is for one reward', inFunction(USE, 'and o.reward_id = use_opening.reward_id', '')],
+    ['and for its own stamps', inFunction(USE, 'and o.stamp_ids = use_opening.stamp_ids', '')],
     [
-      'it is open for three minutes',
+      'a code is open for three minutes',
       inFunction(USE, "and o.opened_at > now() - interval '3 minutes'", ''),
     ],
     ['a closed code is not redeemed', inFunction(USE, 'and o.closed_at is null', '')],
-    ['nor opened later', withoutStatement(CLOSE, 'insert into private.redemption_openings')],
-    ['only its customer opens it', inFunction(OPEN, 'and s.user_id = auth.uid()', '')],
+    ['and not opened later', withoutStatement(CLOSE, 'insert into private.redemption_openings')],
+    ['only its customer opens a code', inFunction(OPEN, 'and s.user_id = auth.uid()', '')],
     [
-      'a repeated opening undoes no closing',
+      'a repeated opening does not undo a closing',
       inFunction(OPEN, 'and o.opening_id = open_redemption.opening_id', 'and false'),
     ],
     [
@@ -265,10 +262,10 @@ export const defenses: Record<string, Defense[]> = {
     ['a code opens at no more than the screen says', withoutRefusal(OPEN, 'price_changed')],
   ],
   'database/cards': [
-    ['sums are of own stamps', ownOnly('public.stamps_held')],
-    ['days with stamps are own days', ownOnly('public.stamp_days')],
-    ['what is ready goes by own stamps', ownOnly('public.ready_rewards')],
-    ['cards are own cards', ownOnly('public.my_cards')],
+    ['sums count only the customer’s own stamps', ownOnly('public.stamps_held')],
+    ['days with stamps are the customer’s own', ownOnly('public.stamp_days')],
+    ['ready rewards count only own stamps', ownOnly('public.ready_rewards')],
+    ['cards are the customer’s own', ownOnly('public.my_cards')],
   ],
   'database/guests': [
     ['guests hold ten stamps at most', withoutRefusal('private.check_daily_limit', 'guest_limit')],
@@ -281,7 +278,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.move_guest_card', "and m.prepared_at > now() - interval '7 days'", ''),
     ],
     [
-      'an account takes over three cards in thirty days',
+      'an account takes over at most three cards in thirty days',
       withoutRefusal('private.move_guest_card', 'too_many_guest_cards'),
     ],
     [
@@ -295,7 +292,7 @@ export const defenses: Record<string, Defense[]> = {
     ['and redemptions', withoutStatement(REDEEM, 'insert into private.till_log')],
     ['and refusals', withoutStatement('private.refuse_and_log', 'insert into private.till_log')],
     [
-      'refusals of a day have an end',
+      'the log keeps a limited number of refusals a day',
       inFunction('private.refuse_and_log', 'today.logged >= at_most_refusals', 'false'),
     ],
     ['no row of the log is changed', withoutTrigger('private.till_log', 'forbid_log_changes')],
@@ -303,11 +300,11 @@ export const defenses: Record<string, Defense[]> = {
   ],
   'database/my-data': [
     [
-      'the scans one reads are own scans',
+      'customers read only their own scans',
       inFunction('private.my_data', 't.customer_id = any (ids) and', ''),
     ],
     [
-      'no hash and no token is in one’s data',
+      'a customer’s data holds no hash and no token',
       inFunction(
         'private.my_account',
         "'user_metadata', u.raw_user_meta_data",
@@ -317,14 +314,14 @@ export const defenses: Record<string, Defense[]> = {
   ],
   'database/delete-account': [
     ['an account that is deleted is gone', withoutStatement(DELETE, 'delete from auth.users')],
-    ['nobody’s account is deleted but the caller’s', inFunction(DELETE, 'where u.id = caller', '')],
-    ['an invoice of a deleted customer counts no second time', OLD_INVOICES],
+    ['only the caller’s account is deleted', inFunction(DELETE, 'where u.id = caller', '')],
+    ['an invoice of a deleted customer counts only once', OLD_INVOICES],
   ],
   'database/reward-photos': [
     ['a photo is an image', bucket('rewards', 'allowed_mime_types = null'), TYPE_BY_NAME],
-    ['a photo’s type is what its name says', TYPE_BY_NAME],
+    ['a photo has the type that its name says', TYPE_BY_NAME],
     [
-      'the photos of a store have an end',
+      'a store has a limited number of photos',
       inFunction(
         'private.require_room_for_photo',
         'if kept >= at_most *',
@@ -340,7 +337,7 @@ export const defenses: Record<string, Defense[]> = {
       ),
     ],
     [
-      'a photo is all the stores’ in which its uploader works',
+      'a photo belongs to every store where its uploader works',
       inFunction('private.photos_of_my_stores', 'p.store_ids <@ array(', 'p.store_ids && array('),
     ],
   ],
@@ -350,43 +347,43 @@ export const defenses: Record<string, Defense[]> = {
       withoutStatement('private.insert_store_member', 'update auth.users u set encrypted_password'),
     ],
     [
-      'a guest works in no store',
+      'a guest can’t work in a store',
       inFunction('private.find_account', 'and u.is_anonymous is not true', ''),
     ],
   ],
-  'database/realtime': [['a channel is heard by its session alone', openChannels]],
+  'database/realtime': [['only its session hears a channel', openChannels]],
   'postgres/races': [
-    ['of overlapping codes one wins', ...UNLOCKED],
+    ['only one of overlapping codes wins', ...UNLOCKED],
     [
       'the same request waits for its first answer',
       withoutStatement('private.stored_response', 'perform pg_advisory_xact_lock('),
     ],
     [
-      'of fifty tills at once none goes over the limit',
+      'fifty tills at once stay within the limit',
       withoutStatement(GIVE, 'perform private.lock_existing_customer('),
     ],
   ],
   'postgres/counted-once': [
     [
-      'a card that is being moved is prepared no second time',
+      'a card that is being moved can’t be prepared again',
       withoutStatement('private.prepare_guest_move', 'perform private.lock_customer('),
     ],
   ],
   'postgres/senders': [
-    ['no till waits for a phone that is removed', waitForPhones],
-    ['no round waits for an account that is deleted', waitForDeletions],
+    ['no till waits while a phone is removed', waitForPhones],
+    ['no round waits while an account is deleted', waitForDeletions],
     ['a deletion waits before it holds what a sender needs', leaveReminders],
-    ['a phone is of the last one who turns it on', savePhonesAtOnce],
+    ['a phone belongs to the last person who turns it on', savePhonesAtOnce],
   ],
   'postgres/interrupted': [
     [
-      'the closing of a code waits for its opening',
+      'closing a code waits for its opening',
       inFunction(CLOSE, 'not private.lock_customer(auth.uid())', 'false'),
     ],
-    ['of two scans one counts', withoutIndex('public.stamps_invoice_key_counts_once')],
+    ['only one of two scans counts', withoutIndex('public.stamps_invoice_key_counts_once')],
     ['a suspension waits for a call', inFunction('private.open_store', 'for share', '')],
     [
-      'a change of a reward waits for the redemption under way',
+      'a change to a reward waits for the redemption under way',
       inFunction('private.active_reward', 'for share', ''),
     ],
   ],
@@ -395,7 +392,7 @@ export const defenses: Record<string, Defense[]> = {
       'an operator’s deletion waits for the tills that serve the customer',
       inFunction('private.lock_customer', 'for key share', ''),
     ],
-    ['an invoice whose card is being deleted counts no second time', OLD_INVOICES],
-    ['a reward goes before the account', withoutStatement(DELETE, 'perform from public.rewards')],
+    ['an invoice whose card is being deleted counts only once', OLD_INVOICES],
+    ['rewards are locked first', withoutStatement(DELETE, 'perform from public.rewards')],
   ],
 };

@@ -39,7 +39,7 @@ end $off$`;
 const GAP = String.raw`(?:\s|--[^\n]*\n)`;
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A fragment as a pattern of PostgreSQL, for which white space makes no difference. */
+/** A fragment as a pattern of PostgreSQL that ignores white space. */
 export function pattern(fragment: string): string {
   const tokens = fragment.match(/'(?:[^']|'')*'|\w+|[^\s\w]/g) ?? [];
   return tokens
@@ -52,7 +52,7 @@ export function pattern(fragment: string): string {
     .join('');
 }
 
-/** Made again with something else where the pattern matches, which it must do once. */
+/** Makes a function again with something else where the pattern matches, which it must do once. */
 const rewritten = (name: string, searched: string, to: string, said: string): string =>
   `do $off$
 declare
@@ -65,7 +65,7 @@ begin
   execute regexp_replace(definition, $from$${searched}$from$, $to$${to.replaceAll('\\', '\\\\')}$to$, 'i');
 end $off$`;
 
-/** Something else instead of a fragment of a function. */
+/** A function with something else instead of a fragment. */
 export const inFunction = (name: string, from: string, to: string): string =>
   rewritten(name, pattern(from), to, from);
 
@@ -93,7 +93,7 @@ export const leaveReminders = inFunction(
   '',
 );
 
-/** To the end of a statement; a semicolon within a text is none. */
+/** To the end of a statement; a semicolon within a text does not end it. */
 const REST = `(?:'[^']*'|[^';])*;`;
 
 /** A function without the one statement that begins like this. */
@@ -114,7 +114,7 @@ export const withoutRefusal = (name: string, reason: string): string =>
     `a refusal for '${reason}'`,
   );
 
-/** A function that does nothing but this. */
+/** A function with this body. */
 export const body = (name: string, statements: string): string =>
   `do $off$
 declare
@@ -123,7 +123,7 @@ begin
   execute split_part(definition, '$function$', 1) || '$function$' || ${quoted(statements)} || '$function$';
 end $off$`;
 
-/** Runs the statements with which `npm run test:defenses` switches a defense off; none otherwise. */
+/** Runs the statements with which `npm run test:defenses` switches a defense off, if it runs. */
 export async function switchOff(query: (sql: string) => Promise<unknown>): Promise<void> {
   for (const statement of JSON.parse(process.env.DEFENSE_OFF ?? '[]')) {
     await query(statement).catch((cause: Error) => {
