@@ -129,10 +129,10 @@ export async function openAs(server: RealServer, person?: DemoPerson): Promise<C
   });
 }
 
-/** Generous, for busy machines: what passes does not wait. */
+/** Generous, for busy machines: nothing waits longer than it has to. */
 const LOCK_MS = 60_000;
 
-/** Waits until the server reports that a session, or so many statements that begin so, wait for a lock. */
+/** Waits until the server reports that a session, or this many such statements, wait for a lock. */
 export const waitsForLock = (server: RealServer, who: Caller | string, count = 1) =>
   vi.waitFor(async () => {
     const rows = await server.query(
@@ -167,7 +167,7 @@ async function finish(session: Session, call: Call): Promise<Outcome> {
   }
 }
 
-/** An answer, or a refusal of the till's, which is an answer too: its row in the log is committed. */
+/** An answer or a till's refusal, which counts as an answer: its row in the log is committed. */
 export function readOutcome(answer: Answer): Outcome {
   const { code, details } = answer;
   return String(code).startsWith('PT') ? { refused: String(details) } : { answer };
@@ -177,10 +177,10 @@ export function readOutcome(answer: Answer): Outcome {
 export const outcomeOf = (call: Promise<Answer>): Promise<Outcome> =>
   call.then(readOutcome, failure);
 
-/** What a person does on an open transaction, or else the owner of the database. */
+/** What a person, or else the owner of the database, does on an open transaction. */
 type Deed = [who: DemoPerson | undefined, act: (query: Query) => Promise<unknown>];
 
-/** What came of both: the second waits for the first, which is done but not committed. */
+/** The outcomes of both: the second waits for the first, which is done but not committed. */
 export async function inTurn(
   server: RealServer,
   [one, first]: Deed,
@@ -190,7 +190,7 @@ export async function inTurn(
   const done = readOutcome((await first(ahead.query)) as Answer);
   const behind = await openAs(server, other);
   const waiting = outcomeOf(second(behind.query) as Promise<Answer>);
-  // What is neither an answer nor a refusal fails here, as an expectation.
+  // Anything but an answer or a refusal fails here, as an expectation.
   const comes = expect(waiting).resolves.toBeDefined();
   await waitsForLock(server, behind);
   await ahead.end();
@@ -232,7 +232,7 @@ export async function heldIds(query: Query, { id }: DemoPerson, store = KAPE_TAY
   return rows.map((row) => Number(row.id));
 }
 
-/** The sum of them. */
+/** Their sum. */
 export async function heldBy(query: Query, { id }: DemoPerson): Promise<number> {
   const [row] = await query<{ held: number }>(
     `select coalesce(sum(stamp_count), 0)::int as held from stamps
@@ -250,7 +250,7 @@ export async function hold(server: RealServer, customer: DemoPerson, ...counts: 
   return heldIds(server.query, customer);
 }
 
-/** A code of the customer's, open, with all their stamps unless others are named. */
+/** An open code of the customer's, with all their stamps unless others are named. */
 export async function openCodeOf(
   server: RealServer,
   customer: DemoPerson,

@@ -11,14 +11,14 @@ import { READ_MARK, writeMark } from '../contract/own.ts';
 import { type Owner, openOwner } from '../contract/owner.ts';
 import { SERVICE_KEY } from '../keys.ts';
 
-/** What `npm run test:contract` does to a project that is not its own: nothing. */
+/** `npm run test:contract` does nothing to a project that is not its own. */
 let server: PostgresServer;
 let backend: Backend;
 let site: RunningServer;
 let mailbox: RunningServer;
 let owner: Owner;
 let given: Elsewhere;
-/** What the address answers at present; null: as the backend does. */
+/** What the address answers now; null if it answers as the backend does. */
 let instead: ((path: string) => Response | null) | null = null;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     return Response.json({ messages: messages.reverse() });
   }, 0);
   owner = await openOwner(server.url);
-  // What the hosted service's tables have, and the embedded backend's have not.
+  // The hosted service's tables have these, and the embedded backend's do not.
   await owner.script(`
     alter table auth.users add column if not exists instance_id uuid,
       add column if not exists email_change_token_new text, add column if not exists email_change text;`);
@@ -91,7 +91,7 @@ const join = (email: string) =>
   owner.query('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [email]);
 const never = () => Promise.reject(new Error('The tests began.'));
 
-test('its own project is emptied before and after the tests, and has no mark then', async () => {
+test('its own project is emptied before and after the tests, and has no mark in the end', async () => {
   const before = await everything();
   const during = vi.fn(async () => {
     const people = await owner.query<{ email: string }>('select email from auth.users');
@@ -127,7 +127,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 
 test.each<[string, (path: string) => Response | null, Partial<Elsewhere>, RegExp]>([
   ['whose address is another project’s', otherProject, {}, /is of another project than .*Nothing/],
-  ['with a key that is none', () => null, { secretKey: 'sb_secret_x' }, /not take the secret key/],
+  ['with an invalid key', () => null, { secretKey: 'sb_secret_x' }, /not take the secret key/],
   ['without a mailbox', () => null, { mailbox: 'http://localhost:1' }, /No answer from .*:1 /],
 ])('a project %s is left as it is', async (_name, answer, change, sentence) => {
   instead = answer;
@@ -136,12 +136,12 @@ test.each<[string, (path: string) => Response | null, Partial<Elsewhere>, RegExp
   expect(await everything()).toEqual(before);
 });
 
-/** It has a table of stores, too, and none that was just written. */
+/** It has a table of stores, too, but not the store that was just written. */
 function otherProject(path: string): Response | null {
   return path === '/rest/v1/stores' ? Response.json([]) : null;
 }
 
-test('somebody who comes in the middle, or another run, ends it with nothing removed', async () => {
+test('somebody who comes in the middle, or another run, ends the run with nothing removed', async () => {
   for (const [intrude, sentence] of [
     [() => join('ana@mail.ph'), /Somebody whom no test made/],
     [() => owner.query(writeMark(crypto.randomUUID())), /does not bear the mark of this run/],

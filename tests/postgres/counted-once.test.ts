@@ -17,7 +17,7 @@ import {
 } from './calls.ts';
 import { type Query, realServer } from './server.ts';
 
-/** What counts once however many ask for it at once: corrections, guests' cards, the operator's calls. */
+/** Counted once, however many ask at the same time: corrections, guests' cards, the operator's calls. */
 const server = realServer();
 
 /** Stamps given in one go, and the id of the record. */
@@ -37,7 +37,7 @@ const takenBack = async () =>
     )
   ).length;
 
-test('of twenty tills that take the same stamps back one does', async () => {
+test('only one of twenty tills can take back the same stamps', async () => {
   await record(2);
   const last = await record(3);
   const calls = many(20).map((): Call => (query) => undo(query, last));
@@ -47,8 +47,8 @@ test('of twenty tills that take the same stamps back one does', async () => {
   expect([await held(), await takenBack()]).toEqual([2, 1]);
 });
 
-describe('stamps are spent or taken back, and never both', () => {
-  /** Ten of these twelve, of which eight are taken back. */
+describe('stamps are never both spent and taken back', () => {
+  /** Redeems ten of these twelve stamps, and takes back eight of the twelve. */
   async function calls(): Promise<{ undoing: Call; redeeming: Call }> {
     await record(4);
     const last = await record(8);
@@ -59,7 +59,7 @@ describe('stamps are spent or taken back, and never both', () => {
     };
   }
 
-  test('what is taken back is not spent', async () => {
+  test('stamps that are taken back can’t be spent', async () => {
     const { undoing, redeeming } = await calls();
     expect(await inTurn(server, [tess, undoing], [tess, redeeming])).toMatchObject([
       { answer: { stamp_count: 8, stamps_held: 4 } },
@@ -68,7 +68,7 @@ describe('stamps are spent or taken back, and never both', () => {
     expect([await held(), await takenBack()]).toEqual([4, 1]);
   });
 
-  test('what is spent, and split for it, is not taken back', async () => {
+  test('stamps that are spent, and split for that, can’t be taken back', async () => {
     const { undoing, redeeming } = await calls();
     expect(await inTurn(server, [tess, redeeming], [tess, undoing])).toMatchObject([
       { answer: { stamps_spent: 10, stamps_held: 2 } },
@@ -126,7 +126,7 @@ const move = (person: DemoPerson, guest: Guest): Promise<Outcome> =>
 const giveTo = (customer: DemoPerson, requestId?: string) =>
   asPerson(server, tess, (query) => give(query, { customer, ...(requestId ? { requestId } : {}) }));
 
-test('a stamp that a till gives while the card moves comes along, or is refused, and is never lost', async () => {
+test('a stamp that a till gives while the card moves comes along or is refused, but never lost', async () => {
   for (const round of many(10)) {
     const guest = await guestAboutToSignIn();
     const before = await heldBy(server.query, cy);
@@ -143,14 +143,14 @@ test('a stamp that a till gives while the card moves comes along, or is refused,
   }
 });
 
-test('a card that is being moved is prepared no second time', async () => {
+test('a card that is being moved can’t be prepared again', async () => {
   const guest = await guestAboutToSignIn();
   const another = { ...guest, secret: crypto.randomUUID() };
   const [, prepared] = await inTurn(server, [cy, moving(guest)], [guest, preparing(another)]);
   expect(prepared).toEqual({ refused: 'not_a_guest' });
 });
 
-test('stamps are taken back from the person who has the card, though it moves at that moment', async () => {
+test('stamps are taken back from the card’s new owner even if the card moves at that moment', async () => {
   const guest = await guestAboutToSignIn();
   const before = await heldBy(server.query, cy);
   const [given] = answers([await giveTo(guest)]);
@@ -172,7 +172,7 @@ test('a till that repeats its call while the card moves gives once', async () =>
   }
 });
 
-test('of many calls with one secret one moves the card, and that person’s other calls say the same', async () => {
+test('one of many calls with one secret moves the card, and that person’s others say the same', async () => {
   const guest = await guestAboutToSignIn();
   await giveTo(guest);
   const before = (await heldBy(server.query, cy)) + (await heldBy(server.query, ben));
@@ -182,7 +182,7 @@ test('of many calls with one secret one moves the card, and that person’s othe
   expect((await heldBy(server.query, cy)) + (await heldBy(server.query, ben))).toBe(before + 1);
 });
 
-test('of ten cards that one person takes over at once, three come along', async () => {
+test('three of ten cards that one person takes over at once come along', async () => {
   const guests = await Promise.all(many(10).map(guestAboutToSignIn));
   for (const guest of guests) await giveTo(guest);
   const before = await heldBy(server.query, cy);
@@ -192,7 +192,7 @@ test('of ten cards that one person takes over at once, three come along', async 
   expect(await heldBy(server.query, cy)).toBe(before + 3);
 });
 
-/** The answers to the same call of the operator's twice: the second comes while the first is under way. */
+/** The answers to the operator's same call made twice: the second comes while the first is under way. */
 async function atOnce(call: string, values: unknown[]) {
   const ask = async (query: Query) => {
     const [row] = await query<{ answer: object }>(`select ${call} as answer`, values);
@@ -201,14 +201,14 @@ async function atOnce(call: string, values: unknown[]) {
   return answers(await inTurn(server, [undefined, ask], [undefined, ask]));
 }
 
-test('of two calls for one new store the second is told what the first has made', async () => {
+test('the second of two calls for one new store is told what the first has made', async () => {
   const [first, second] = await atOnce('public.create_store($1, $2)', ['Turo-Turo', ana.email]);
   expect(first).toMatchObject({ store_name: 'Turo-Turo', created: true });
   expect(second).toEqual({ ...first, created: false });
   expect(await server.query(`select id from stores where name = 'Turo-Turo'`)).toHaveLength(1);
 });
 
-test('of two calls for one reward the second is told what the first has entered', async () => {
+test('the second of two calls for one reward is told what the first has entered', async () => {
   const [first, second] = await atOnce('public.add_store_reward($1, $2)', [1, 'Free merienda']);
   expect(first).toMatchObject({ store_id: 1, changed: true });
   expect(second).toEqual({ ...first, changed: false });

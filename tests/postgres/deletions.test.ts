@@ -29,7 +29,7 @@ const deleting = async (query: Query) => {
   await query('select public.delete_account()');
   return {};
 };
-/** As an operator deletes Ben's. */
+/** Deletes Ben's account as an operator does. */
 const removing = (query: Query) => query('delete from auth.users where id = $1', [ben.id]);
 const deleteAccount = (person: DemoPerson) => asPerson(server, person, deleting);
 
@@ -94,10 +94,10 @@ describe('a deletion among calls', () => {
   );
 });
 
-describe('which of two is first', () => {
+describe('the order of a deletion and one other call', () => {
   afterEach(() => expectNothingLost(server.query, 'after a deletion'));
 
-  test('the deletion waits for a till that is serving, and takes what it gave along', async () => {
+  test('the deletion waits for a till that is serving, and removes what it gave, too', async () => {
     const [, deleted] = await inTurn(
       server,
       [tess, (query) => give(query, { customer: cy, invoice: 'C-1' })],
@@ -156,7 +156,7 @@ describe('which of two is first', () => {
 
   test.each([
     [
-      'that was redeemed',
+      'two redemptions by the customer',
       'redemptions',
       `insert into redemptions (user_id, store_id, reward_id, store_name, reward_title, stamps_spent, created_at)
         select $1, 1, 1, 'Kape Tayo', 'Barako', 10, now() + n * interval '1 day'
@@ -164,12 +164,12 @@ describe('which of two is first', () => {
         returning id`,
     ],
     [
-      'they were reminded of',
+      'two reminders to the customer',
       'private.reminders',
       `insert into private.reminders (user_id, kind, day, reward_id)
         select $1, 'reward_ready', current_date - n, 1 from generate_series(1, 2) as n returning id`,
     ],
-  ])('the deletion waits for the removal of a reward %s twice', async (_what, table, entering) => {
+  ])('the deletion waits for the removal of a reward with %s', async (_what, table, entering) => {
     const entered = await server.query<{ id: string }>(entering, [ben.id]);
     const third = await openAs(server);
     await third.query(`select from ${table} where id = $1 for update`, [entered[0]?.id]);
@@ -177,7 +177,7 @@ describe('which of two is first', () => {
     const removed = expect(member.query('delete from rewards where id = 1')).resolves.toEqual([]);
     await waitsForLock(server, member);
     const deletion = await openAs(server, ben);
-    // As in a table of some thousands, where an index leads to the newest first.
+    // As in a table of some thousands of rows, where an index leads to the newest first.
     await deletion.query('set local enable_seqscan = off');
     await deletion.query('set local enable_bitmapscan = off');
     const deleted = expect(deleting(deletion.query)).resolves.toEqual({});
@@ -190,7 +190,7 @@ describe('which of two is first', () => {
     expect(await leftOf(ben)).toBe(0);
   });
 
-  test('a photo whose upload meets the deletion is not kept', async () => {
+  test('a photo that is uploaded during the deletion is not kept', async () => {
     const deletion = await openAs(server, tess);
     await deleting(deletion.query);
     const storage = await openAs(server);
@@ -207,7 +207,7 @@ describe('which of two is first', () => {
   });
 });
 
-test('a member who deletes their account in the middle of a call ends it, and is in the log', async () => {
+test('a call whose member deletes their account meanwhile still counts, and is in the log', async () => {
   const till = await openAs(server, tess);
   await give(till.query, { customer: cy });
   expect(await deleteAccount(tess)).toEqual({ answer: {} });
@@ -217,7 +217,7 @@ test('a member who deletes their account in the middle of a call ends it, and is
   expect(rows).toEqual([{ member_id: tess.id }]);
 });
 
-test('an invoice counts once, though its card is deleted while another till waits to count it', async () => {
+test('an invoice counts once, even if its card is deleted while another till waits to count it', async () => {
   const first = await openAs(server, tess);
   await give(first.query, { customer: cy, invoice: 'C-1' });
   const second = await openAs(server, tess);

@@ -47,7 +47,7 @@ test('the migrations revoke the host’s grants on tables, sequences and functio
       where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
       order by 1, 2`,
   ]) {
-    // What these are exactly, tests/database/everywhere.test.ts says.
+    // tests/database/everywhere.test.ts says exactly which they are.
     expect(await generous.query(granted)).toEqual(await strict.query(granted));
   }
 });

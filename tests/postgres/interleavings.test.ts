@@ -37,7 +37,7 @@ beforeAll(async () => {
       [id, email],
     );
   }
-  // Four people collect in minutes what others do in a year.
+  // Four people collect as much in minutes as others do in a year.
   await server.query('update stores set daily_stamps = 10000');
 });
 afterAll(() => server.stop());
@@ -79,7 +79,7 @@ async function act(roll: ReturnType<typeof dice>, requestIds: string[]): Promise
     return asPerson(server, member, (session) => give(session, giving));
   }
   if (kind < 55) {
-    // One of the newest, or one that is spent, split or gone already.
+    // One of the newest stamps, or one that is already spent, split or gone.
     const stampIds = await heldIds(query, customer, store);
     const stampId = (stampIds.at(-1) ?? 1) - roll.upTo(4);
     return asPerson(server, member, (session) => undo(session, stampId, { store, requestId }));
@@ -130,7 +130,7 @@ test(`${ROUNDS * CALLS_A_ROUND} random calls lose nothing and spend nothing twic
   }
   await expectAnswersKept(server.query, outcomes);
 
-  // The test proves little unless the random calls have met every refusal.
+  // The test proves little unless the random calls have run into every refusal.
   const reasons = new Set(refusals(outcomes));
   for (const reason of [
     'stamps_used',

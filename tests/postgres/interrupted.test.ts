@@ -89,7 +89,7 @@ test.each([
   await member.end();
 });
 
-test('an invoice that another till is giving stamps for counts once they are given', async () => {
+test('an invoice that another till is giving stamps for counts as used once they are given', async () => {
   const [, outcome] = await inTurn(
     server,
     [tess, (query) => give(query, { customer: cy, invoice: 'KT-2000' })],
@@ -100,8 +100,8 @@ test('an invoice that another till is giving stamps for counts once they are giv
 });
 
 /**
- * The customer's app asks for what is newer than the newest it has seen: none may come in behind it.
- * These are the stores of the stamps.
+ * The stores of the stamps by time. The customer's app asks for stamps newer than the newest it has
+ * seen, so none may be added behind that one.
  */
 const inOrder = async () => {
   const rows = await server.query<{ store_id: string }>(
@@ -111,7 +111,7 @@ const inOrder = async () => {
   return rows.map(({ store_id }) => Number(store_id));
 };
 
-test('of two tills that end in the reverse order, the one that ends last has the later time', async () => {
+test('the till that ends last has the later time, even if it began first', async () => {
   const slow = await openAs(server, tess);
   await asPerson(server, mario, (query) => give(query, { customer: cy, store: 2 }));
   await give(slow.query, { customer: cy });
@@ -119,7 +119,7 @@ test('of two tills that end in the reverse order, the one that ends last has the
   expect(await inOrder()).toEqual([2, 1]);
 });
 
-test('a till waits for the one at another store that serves the customer', async () => {
+test('a till waits for a till at another store that is serving the same customer', async () => {
   const [, outcome] = await inTurn(
     server,
     [tess, (query) => give(query, { customer: cy })],
@@ -142,7 +142,7 @@ test('a code that is closed while it opens is not redeemed', async () => {
   expect(scanned).toEqual({ refused: 'code_not_open' });
 });
 
-test('a till does not wait for an answer that somebody else is removing', async () => {
+test('a till does not wait while somebody else removes an old answer', async () => {
   await asPerson(server, tess, (query) => give(query, { customer: cy }));
   await server.query(
     `update private.till_idempotency_keys set created_at = now() - interval '8 days'`,
@@ -157,7 +157,7 @@ test('a till does not wait for an answer that somebody else is removing', async 
   await operator.end('rollback');
 });
 
-/** As Realtime has it, and with a table that it keeps. */
+/** The function as Realtime has it, with the table that it keeps. */
 const SEND = `create or replace function realtime.send(
     payload jsonb, event text, topic text, private boolean default true
   ) returns void language plpgsql as $$ begin
@@ -168,7 +168,7 @@ const SEND = `create or replace function realtime.send(
     end;
   end $$`;
 
-test('a till does not wait for upkeep of Realtime’s table', async () => {
+test('a till does not wait for the upkeep of Realtime’s table', async () => {
   const [kept] = await server.query<{ definition: string }>(
     `select pg_get_functiondef('realtime.send'::regproc) as definition`,
   );
@@ -195,7 +195,7 @@ test('a till does not wait for upkeep of Realtime’s table', async () => {
   expect(await server.query('select from realtime.messages')).toHaveLength(3);
 });
 
-describe('a connection killed', () => {
+describe('a killed connection', () => {
   const requestId = 'b0b5f6a1-1c0f-4a0e-8a52-5a6f3a3b1d11';
 
   test('a call killed before its commit changes nothing and can be repeated', async () => {

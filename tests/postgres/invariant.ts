@@ -8,7 +8,7 @@ import type { Query } from './server.ts';
  */
 export async function expectNothingLost(query: Query, context: string): Promise<void> {
   const problems = await query<{ problem: string }>(`
-    -- The stamps that tills gave and did not take back are on the cards or were spent.
+    -- Stamps that tills gave and did not take back are on the cards or were spent.
     with given as (
       select response ->> 'user_id' as customer, (response ->> 'store_id')::bigint as store_id,
           sum((response ->> 'stamp_count')::int * case when response ? 'undone_at' then -1 else 1 end) as total

@@ -50,7 +50,7 @@ test.each([1, 2, 3, 4, 5])('exactly one of fifty redemptions wins (round %i)', a
   expect(await countsOf(ben)).toEqual([0, 1]);
 });
 
-test('exactly one of fifty redemptions wins where a record holds enough for all', async () => {
+test('exactly one of fifty redemptions wins even if a record holds enough for all', async () => {
   await hold(server, cy, 20, 20, 20, 20, 20);
   const code = await openCodeOf(server, cy);
   const outcomes = await atOnce(50, () => (query) => redeem(query, code));
@@ -79,7 +79,7 @@ test('thirty calls with one request id give once and get the same answer', async
 });
 
 test.each([1, 2, 3])(
-  'of fifty tills, as many give stamps as the day allows, and no other is refused (round %i)',
+  'as many of fifty tills give stamps as the day allows, and only the others are refused (round %i)',
   async () => {
     await server.query('update stores set daily_stamps = 60 where id = $1', [KAPE_TAYO]);
     const outcomes = await atOnce(50, () => (query) => give(query, { customer: cy, count: 3 }));
@@ -104,7 +104,7 @@ test('fifty members enter no more rewards than a store may offer', async () => {
   expect(new Set(refusals(outcomes))).toEqual(new Set(['too_many_current_rewards']));
 });
 
-test('of two colleagues who upload at once, the second waits for the first, and finds no room', async () => {
+test('if two colleagues upload at once, the second waits for the first, and finds no room', async () => {
   await server.query('insert into store_members (user_id, store_id) values ($1, $2)', [
     cy.id,
     KAPE_TAYO,
@@ -142,7 +142,7 @@ test('twenty refusals at once are counted one by one', async () => {
   expect(await server.query('select from private.till_log')).toHaveLength(11);
 });
 
-test('a scan and the closing of the code meet, and either both or neither has happened', async () => {
+test('a scan that meets the closing of its code either redeems as a whole or not at all', async () => {
   for (const round of many(10)) {
     await server.backend.reset();
     const stampIds = await heldIds(server.query, ben);

@@ -10,7 +10,7 @@ const CITY = [
   `insert into stores (name)
     select (array['The Coffee House', 'Café Niño', '東京カフェ', 'Kape at Tsaa', 'Lugawan'])[1 + n % 5] || ' ' || n
       from generate_series(1, 5000) as n`,
-  // Of one day, so that the order is by id alone; many that begin later, and some without a start.
+  // All of one day, so that only ids decide the order; many begin later, and some have no start.
   `insert into rewards (store_id, title, stamps_needed, date_start, date_end)
     select 100 + n % 5000, 'Reward ' || n, 5,
         date_trunc('day', now()) + case when n % 4 = 0 then 3 when n % 7 > 0 then -3 end * interval '1 day',
@@ -31,7 +31,7 @@ const REWARDS =
 const ACTIVE = `(date_start is null or date_start <= current_date + 1)
   and (date_end is null or date_end >= current_date)`;
 
-/** A page of 50 as the client asks for it, after the row before it where there is one. */
+/** A page of 50 as the client asks for it, after the row before it if there is one. */
 const PAGES: [name: string, sql: string][] = [
   [
     'rewards that end, the first page',
@@ -89,7 +89,7 @@ async function rowsReadBy(
   return after - before;
 }
 
-describe('rows that are looked at', () => {
+describe('the rows that are looked at', () => {
   let server: RealServer;
   let query: Query;
 
@@ -105,13 +105,13 @@ describe('rows that are looked at', () => {
     return server.stop();
   });
 
-  test.each(PAGES)('a page of %s is read by its own rows', async (_name, sql) => {
+  test.each(PAGES)('a page of %s reads only its own rows', async (_name, sql) => {
     const read = async () => expect(await query(sql)).toHaveLength(50);
     expect(await rowsReadBy(query, ana, read)).toBeLessThanOrEqual(110);
   });
 
   test.each(['the', 'house 12', 'NIÑO', 'cafe nino', '東京カ', 'nothing'])(
-    'a search for %s looks at two hundred stores at most',
+    'a search for %s looks at most at two hundred stores',
     async (term) => {
       const search = () => query('select * from search_stores($1)', [term]);
       expect(await rowsReadBy(query, ana, search)).toBeLessThanOrEqual(250);
@@ -126,7 +126,7 @@ describe('rows that are looked at', () => {
     },
   );
 
-  test('a till at a popular store reads the customer’s stamps alone', async () => {
+  test('a till at a popular store reads only the customer’s stamps', async () => {
     const giving = { customer: cy, count: 10, invoice: 'KT-9000' };
     expect(await rowsReadBy(query, tess, () => give(query, giving))).toBeLessThanOrEqual(85);
     const redeeming = { customer: cy, stampIds: await heldIds(query, cy) };
@@ -137,7 +137,7 @@ describe('rows that are looked at', () => {
     expect(redeemed).toBeLessThanOrEqual(80);
   });
 
-  test('a deletion of an account looks at its own sessions, not at those of everybody', async () => {
+  test('the deletion of an account looks only at its own sessions, not at everybody’s', async () => {
     await query(`with session as (
         insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users returning *
       )
@@ -149,7 +149,7 @@ describe('rows that are looked at', () => {
     expect(await rowsReadBy(query, cy, leave)).toBeLessThanOrEqual(700);
   });
 
-  test('a member is found among all accounts by the address', async () => {
+  test('a member is found by their address without reading all accounts', async () => {
     await query(`insert into auth.users (id, email)
       select gen_random_uuid(), 'customer.' || n || '@example.com' from generate_series(1, 5000) n`);
     await query('analyze auth.users');

@@ -7,7 +7,7 @@ import type { Settings, Taken } from '../../supabase/functions/notify/types.ts';
 import { asPerson, give, openAs, waitsForLock } from './calls.ts';
 import { realServer, type Session } from './server.ts';
 
-/** The function called several times at once: each message is sent once, and the day has one round. */
+/** If the function is called several times at once, each message is sent once, and a day has one round. */
 const server = realServer();
 beforeAll(async () => void (await server.query(AT_ANY_HOUR)));
 
@@ -22,7 +22,7 @@ async function newSession({ id }: DemoPerson): Promise<string> {
   return session;
 }
 
-/** A phone of theirs, where they are signed in, unless with another session. */
+/** A phone of theirs on which they are signed in, unless another session is given. */
 async function newPhone(person: DemoPerson, kinds: string[], session?: string): Promise<string> {
   const { endpoint, keys } = push.subscribe();
   await server.query(
@@ -36,7 +36,7 @@ async function newPhone(person: DemoPerson, kinds: string[], session?: string): 
 const eventTomorrow = () =>
   server.query("update public.events set date = now() + interval '1 day' where id = 1");
 
-/** In the outbox for all of their phones. */
+/** Puts reminders in the outbox for all of their phones. */
 const queue = ({ id }: DemoPerson, ...kinds: string[]) =>
   server.query(
     'select private.queue_reminders(kind, array[$1::uuid], array[1], 1) from unnest($2::text[]) as kind',
@@ -69,7 +69,7 @@ async function fourSenders(atOnce: number): Promise<Taken[][]> {
   return taken;
 }
 
-/** What was told, to whom. */
+/** What was sent, and to which phones. */
 const told = async () =>
   (await fourSenders(50))
     .flat()
@@ -89,21 +89,21 @@ test('four senders at once send each message once', async () => {
   );
   expect(rounds.map(([round]) => round?.n).sort()).toEqual([0, 4]);
 
-  // Another sender counts: none of the four goes on before all of them have come.
+  // Another sender is counting: none of the four goes on before all of them have come.
   const counting = await openAs(server);
   await counting.query("select pg_advisory_xact_lock(hashtextextended('private.reminders', 0))");
   const sending = fourSenders(7);
   await waitsForLock(server, 'select * from public.take_reminders', 4);
   await counting.end();
   const taken = await sending;
-  // Each of them had some.
+  // Each of them sent some.
   expect(Math.min(...taken.map(({ length }) => length))).toBeGreaterThan(0);
   const sentTo = taken.flat().map(({ endpoint }) => endpoint);
   expect(sentTo.sort()).toEqual(endpoints.sort());
   expect(await server.query('select id from private.reminder_deliveries')).toEqual([]);
 });
 
-test('four senders at once send nobody more than two a day, besides a reward that is ready', async () => {
+test('four senders at once send nobody more than two a day, apart from a ready reward', async () => {
   await server.query(
     'insert into private.reminder_rounds values (private.app_day(now()), null, true)',
   );
@@ -119,7 +119,7 @@ test('four senders at once send nobody more than two a day, besides a reward tha
   expect((await told()).map((line) => line.split(' ')[0])).toEqual(['reward_ready']);
 });
 
-test('a stamp that lands during the round waits for nothing, and is told', async () => {
+test('a stamp given during the round waits for nothing, and leads to a reminder', async () => {
   const kinds = ['almost_there', 'event_tomorrow', 'reward_ready'];
   const [ofAna, ofCy] = [await newPhone(ana, kinds), await newPhone(cy, kinds)];
   // Another phone of hers, which the round removes.
@@ -153,7 +153,7 @@ test.each([
   'select from private.push_devices for update',
   'select from private.reminder_deliveries for update',
   'select from auth.users for update',
-])('a sender waits for nobody who removes a phone that was logged out: %s', async (statement) => {
+])('a sender does not wait for the removal of a logged-out phone: %s', async (statement) => {
   await newPhone(ana, ['almost_there'], crypto.randomUUID());
   await queue(ana, 'almost_there');
   const removing = await openAs(server);
@@ -169,7 +169,7 @@ test('what was sent is not sent again by a sender that found it at the same time
   await newPhone(ana, ['almost_there']);
   await queue(ana, 'almost_there');
   const other = await openAs(server);
-  // As it does if the message was free when it began to look.
+  // Another sender does this if the message was free when it began to look.
   await other.query('select from private.reminder_deliveries for update');
   const reporting = await openAs(server);
   const reported = reporting.query(
@@ -183,7 +183,7 @@ test('what was sent is not sent again by a sender that found it at the same time
   expect(await server.query('select from private.reminder_deliveries')).toEqual([]);
 });
 
-test('of two people who turn on one phone at once, the last one has it', async () => {
+test('if two people turn on one phone at once, it belongs to the last one', async () => {
   const { endpoint, keys } = push.subscribe();
   const savedBy = async (person: DemoPerson) => {
     const session_id = await newSession(person);
@@ -215,7 +215,7 @@ const removals: [string, string, number][] = [
     0,
   ],
   ['no phone that an operator removes', 'delete from private.push_devices', 0],
-  // It goes when its next message is refused.
+  // The phone goes when its next message is refused.
   [
     'nothing that goes with its reward',
     "delete from private.reminders where kind = 'almost_there'",
@@ -251,7 +251,7 @@ test.each(deletions)(
   async (_what, person, statement) => {
     const phone = await newPhone(ana, ['reward_ready']);
     await asPerson(server, tess, (query) => give(query, { customer: ana }));
-    // Another sender counts; this one has taken the message, and waits for it.
+    // Another sender is counting; this one has taken the message, and waits for the other.
     const counting = await openAs(server);
     await counting.query("select pg_advisory_xact_lock(hashtextextended('private.reminders', 0))");
     const sender = await openAs(server);
@@ -270,7 +270,7 @@ test.each(deletions)(
 );
 
 test.each(deletions)(
-  'the deletion of %s holds up nobody’s reminder',
+  'the deletion of %s does not hold up anyone’s reminder',
   async (_what, person, statement) => {
     const kinds = ['card_ends', 'event_tomorrow'];
     const [ofAna, ofCy] = [await newPhone(ana, kinds), await newPhone(cy, kinds)];
@@ -278,7 +278,7 @@ test.each(deletions)(
     await server.query(
       "update public.rewards set date_end = now() + interval '2 days' where id = 1",
     );
-    // One of long ago, which the sender removes on the way.
+    // An old reminder, which the sender removes on the way.
     await server.query(
       `insert into private.reminders (user_id, kind, day, reward_id)
         values ($1, 'almost_there', private.app_day(now()) - 31, 1)`,
