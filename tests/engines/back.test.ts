@@ -6,7 +6,7 @@ import { until } from './support/page.ts';
 
 interface Frame {
   persisted: boolean;
-  /** Whether anything of the page has a place in the window. */
+  /** Whether any part of the page takes up space in the window. */
   isShown: boolean;
 }
 
@@ -30,7 +30,7 @@ const watchReturn = (page: Page) =>
 const framesOf = (page: Page): Promise<Frame[]> =>
   page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '[]'), FRAMES);
 
-test('back from a screen that was tapped leads to the one before, whatever was opened above it', async ({
+test('back from a tapped screen leads to the one before, whatever was opened on top of that', async ({
   page,
   customer,
 }) => {
@@ -54,7 +54,7 @@ test('back from a screen that was tapped leads to the one before, whatever was o
   await page.back();
   await page.at('/home');
   await page.get('main').says('Promo & Rewards');
-  // Written down with the next frame.
+  // It is written down with the next frame.
   const shown = () => page.evaluate(screensShown);
   if (isOneDocument)
     await until(async () => expect(await shown()).toEqual(['Home', 'Transactions', 'Home']));
@@ -63,7 +63,7 @@ test('back from a screen that was tapped leads to the one before, whatever was o
   await page.get('heading', 'Upcoming Events').seen();
 });
 
-test('back after the log-out shows nothing of an open code, in no frame', async ({
+test('back after the log-out shows nothing of an open code in any frame', async ({
   page,
   customer,
 }) => {
@@ -86,7 +86,7 @@ test('back after the log-out shows nothing of an open code, in no frame', async 
   expect(words).not.toContain(customer.name);
 });
 
-test('back and forward find one’s own pages as they were left', async ({ page, customer }) => {
+test('back and forward find a customer’s pages as they were left', async ({ page, customer }) => {
   await giveStamps(customer, 7, 1);
   await page.open('/rewards');
   await page.get('main').says('Free kapeng barako');

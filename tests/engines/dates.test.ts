@@ -50,7 +50,7 @@ test('a day is chosen by its neighbors, in its field and in the month', async ({
   await month.gone();
   await shows(yesterday);
 
-  // Our own sign for the calendar is in the field, and a tap on it is one on the field.
+  // Our own calendar icon is in the field, and a tap on it is a tap on the field.
   const field = await page.evaluate(() => {
     const input = document.querySelector('input[type=date]');
     const sign = input?.parentElement?.querySelector('svg');
@@ -63,7 +63,7 @@ test('a day is chosen by its neighbors, in its field and in the month', async ({
   });
   expect(field).toEqual({ isInside: true, taps: 'none' });
 
-  // Firefox shows its own while the field's text is seen.
+  // Firefox shows its own icon while the field's text is visible.
   const focused = await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=date]');
     const sign = input?.parentElement?.querySelector('svg');

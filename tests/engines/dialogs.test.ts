@@ -2,7 +2,7 @@
 import { expect, giveStamps, test } from './support/fixtures.ts';
 import { type Part, until } from './support/page.ts';
 
-test('Escape, the button and a tap outside it close a sheet, and the focus is where it was', async ({
+test('Escape, the button and a tap outside close a sheet, and the focus returns to where it was', async ({
   page,
   customer: _,
 }) => {
@@ -26,7 +26,7 @@ test('Escape, the button and a tap outside it close a sheet, and the focus is wh
     await opener.focused();
     await page.key('Enter');
     await sheet.get('img').seen();
-    // Before that a press on the page is not one beside the sheet.
+    // Before the sheet is modal, a press on the page is not one beside the sheet.
     await until(async () => {
       const isModal = await page.evaluate(() => document.querySelector('dialog:modal') !== null);
       expect(isModal, 'a modal sheet').toBe(true);
@@ -36,7 +36,7 @@ test('Escape, the button and a tap outside it close a sheet, and the focus is wh
   }
 });
 
-test('the focus goes round in a sheet, and nothing behind it can be reached', async ({
+test('the focus cycles within a sheet, and nothing behind it can be reached', async ({
   page,
   customer,
 }) => {
@@ -62,7 +62,7 @@ test('the focus goes round in a sheet, and nothing behind it can be reached', as
   expect(behind).toBe(false);
 });
 
-test('a large code has the whole window, also above a sheet that scrolls', async ({
+test('a large code fills the whole window, also above a sheet that scrolls', async ({
   page,
   customer: _,
 }) => {
@@ -78,7 +78,7 @@ test('a large code has the whole window, also above a sheet that scrolls', async
   });
 });
 
-test('back closes a sheet and keeps the page, where the browser has no close request of its own', async ({
+test('back closes a sheet and keeps the page, if the browser has no close request of its own', async ({
   page,
   customer: _,
 }) => {
@@ -94,7 +94,7 @@ test('back closes a sheet and keeps the page, where the browser has no close req
   await sheet.gone();
   await page.at('/events');
 
-  // A link in it leads away, and the way back finds it closed.
+  // A link in the sheet leads away, and going back finds the sheet closed.
   await page.get('button', 'My code').tap();
   await sheet.get('link', 'Redeem a reward').tap();
   await page.at('/rewards?ready=1');

@@ -14,7 +14,7 @@ import {
 } from './support/fixtures.ts';
 import { type Page, until } from './support/page.ts';
 
-// Axe in a page (WCAG 2.2 AA), and how much of it was looked at.
+// Axe in a page (WCAG 2.2 AA), and how much it has looked at.
 
 interface Looked extends AxeWindow {
   axeFound?: { violations: string[]; passes: number };
@@ -29,8 +29,8 @@ const tellCounts = (): void => {
 };
 
 /**
- * At the end of a page nothing of it lies behind the bottom bar. The rest of a list comes behind its first
- * cards: for some frames after it WebKit has the bar elsewhere.
+ * At the end of a page, nothing of it lies behind the bottom bar. The rest of a list follows its first
+ * cards, and for some frames after that WebKit has the bar elsewhere.
  */
 async function scrollToEnd(page: Page): Promise<void> {
   let before = 0;
@@ -48,7 +48,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   });
 }
 
-/** Every icon is square, but the one as high as its field, and in a sheet as large as it was asked for. */
+/** Every icon is square, except the one as high as its field, and has the size asked for in a sheet. */
 async function expectIcons(page: Page): Promise<void> {
   const odd = await page.evaluate(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -63,7 +63,7 @@ async function expectIcons(page: Page): Promise<void> {
   expect.soft(odd).toEqual([]);
 }
 
-/** Axe finds nothing in what is open, once every movement is at its end. */
+/** Axe finds no violation in what is open once every animation has ended. */
 async function expectAccessible(page: Page): Promise<void> {
   await scrollToEnd(page);
   await page.evaluate(() => {
@@ -97,7 +97,7 @@ async function expectAccessible(page: Page): Promise<void> {
   looked.passed += passes;
 }
 
-/** What opens on a screen: the button, the sheet's title, and what it shows. */
+/** The sheets that open on a screen: the button, the sheet's title, and what it shows. */
 const SHEETS: Record<string, [button: string, title: string, shown: string | RegExp]> = {
   '/home': ['My code', 'Scan QR Code', 'Redeem a reward'],
   '/events': ['Share Stampcard', 'Share Stampcard', 'Share the link'],
@@ -128,7 +128,7 @@ async function expectReadable(page: Page, path: string): Promise<void> {
   const found = await page.evaluate(() => ({
     sticksOut: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     title: document.title,
-    // Those that look like buttons are no text.
+    // Links that look like buttons are not text.
     plain: [...document.querySelectorAll('p a:not([data-rank])')]
       .filter((link) => (link.parentElement?.textContent ?? '').trim() !== link.textContent)
       .filter((link) => !getComputedStyle(link).textDecorationLine.includes('underline'))

@@ -56,9 +56,7 @@ test('a tab follows another person who signs in elsewhere', async ({ page, devic
   await page.get('dialog', 'Scan QR Code').says(ben.name);
 });
 
-test('the sign-in says that consent was refused, and leads on at the next try', async ({
-  page,
-}) => {
+test('the sign-in says that consent was refused, and the next try succeeds', async ({ page }) => {
   await page.open('/rewards');
   await page.at('/login?redirect=/rewards');
   await page.ready();

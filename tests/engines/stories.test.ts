@@ -40,7 +40,7 @@ test('a customer collects the stamp that is missing and redeems the reward', asy
 });
 
 test.for(['is not there', 'is cut'])(
-  'both codes notice that they were scanned where Realtime %s',
+  'both codes notice that they were scanned even if Realtime %s',
   async (how, { page, customer }) => {
     if (how === 'is not there') await line.cutSockets();
     await page.open('/home');
@@ -59,7 +59,7 @@ test('a customer opens the wallet offline and shows the code', async ({ page, cu
   await page.open('/transactions');
   await page.get('tabpanel').says('Kape Tayo');
   await until(async () => {
-    // It takes over once it is installed; in WebKit its state may then still read 'installing'.
+    // The worker takes over once it is installed; in WebKit its state may then still read 'installing'.
     const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
     expect(isControlled, 'a worker').toBe(true);
   });
@@ -129,7 +129,7 @@ async function openTill(store: number) {
       const giving = { store_id: store, stamp_count: count, invoice: '', request_id: randomUUID() };
       await call('give_stamp', { payload, ...giving });
     },
-    /** The code can be read before the backend has heard that it is open. */
+    /** Tries again, since a code can be read before the backend has heard that it is open. */
     async redeem(code: string, notes: string): Promise<void> {
       const payload = readCode(code)?.payload;
       const request_id = randomUUID();

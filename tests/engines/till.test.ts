@@ -15,7 +15,7 @@ import { Page } from './support/page.ts';
 
 const KAPE_TAYO = 1;
 
-/** As if the person at the till had chosen the picture from the device. */
+/** Chooses a picture from the device, as the person at the till does. */
 async function choosePicture(page: Page, text: string): Promise<void> {
   const address = await toDataURL(text, { width: 600, margin: 4 });
   await page.get('button', 'Menu').tap();

@@ -1,6 +1,6 @@
 /** What the tests need of an engine, whatever drives it. */
 
-/** A function that runs in the page: it may use nothing of its surroundings. */
+/** A function that runs in the page, and so may use nothing from around it. */
 export type InPage<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>;
 
 export interface Tab {
@@ -10,9 +10,9 @@ export interface Tab {
     run: InPage<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Brings it in front of the others: behind them it has hardly any frames. */
+  /** Brings the tab to the front: behind others it gets hardly any frames. */
   show(): Promise<void>;
-  /** Runs a script of a library, which leaves its name in the page. */
+  /** Runs the script of a library, which leaves a global in the page. */
   load(script: string): Promise<void>;
   /** Presses and releases at a point of the window. */
   press(x: number, y: number): Promise<void>;
@@ -27,7 +27,7 @@ export interface Tab {
 
 export type KeyName = 'Enter' | 'Escape' | 'Tab';
 
-/** A separate phone: nothing on it is known to another. */
+/** A separate phone, which shares nothing with another. */
 export interface Device {
   openTab(): Promise<Tab>;
   close(): Promise<void>;
@@ -49,11 +49,11 @@ export const ENVIRONMENT = {
   LANGUAGE: 'en_PH',
 };
 
-/** Takes what goes wrong in a page, and tells it. */
+/** The address that takes reports of what goes wrong in a page, and returns them. */
 export const COMPLAINTS = '/engines/complaints';
 
 /** Cuts the connection to everything else, or to Realtime alone, and restores it. */
 export const LINE = '/engines/line';
 
-/** Kept in a browser that is to have the service worker. */
+/** Stored in a browser that is to have the service worker. */
 export const WITH_WORKER = 'engines.with-worker';

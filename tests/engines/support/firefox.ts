@@ -3,7 +3,7 @@ import puppeteer, { type BrowserContext, type Page } from 'puppeteer-core';
 import { findEngine } from '../../../scripts/testing/find-browser.ts';
 import { type Browser, type Device, ENVIRONMENT, LOCALE, type Tab, WINDOW } from './engine.ts';
 
-/** On a busy machine a start or a page's load takes its time. */
+/** Starting or loading a page takes its time on a busy machine. */
 const SLOW_MS = 50_000;
 
 const tabOf = (page: Page): Tab => {
@@ -14,7 +14,7 @@ const tabOf = (page: Page): Tab => {
   };
   return {
     show: () => page.bringToFront(),
-    // To the end: Firefox may never answer a navigation that cuts another one off.
+    // Waits for the whole load: Firefox may never answer a navigation that cuts another one off.
     goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
     evaluate: (run, ...args) => page.evaluate(run as (...given: unknown[]) => never, ...args),
     load: async (script) => void (await page.evaluate(script)),
@@ -53,7 +53,7 @@ export async function launchFirefox(): Promise<Browser> {
       // Between a page with that policy and one without it (the stand-in for Google) Firefox changes
       // processes; on a busy machine presses and pictures were lost after that.
       'browser.tabs.remote.useCrossOriginOpenerPolicy': false,
-      // No network traffic besides the page's.
+      // No network traffic but the page's.
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,
     },

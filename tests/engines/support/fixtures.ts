@@ -18,22 +18,22 @@ export const origin = `http://localhost:${inject('port')}`;
 
 const LAUNCH = { webkit: launchWebKit, firefox: launchFirefox };
 
-/** As the closing line of the tests names it. */
+/** The engine's name in the closing line of the tests. */
 export const engineName = { webkit: 'WebKit', firefox: 'Firefox' }[inject('engine')];
 
 const setLine = async (cut: string): Promise<number> =>
   (await fetch(origin + LINE, { method: 'POST', body: cut })).json();
 
-/** The connection to the product, restored after the test. Each answers how many sockets were open. */
+/** The connection to the product, restored after the test. Each call returns how many sockets were open. */
 export const line = {
   cut: () => setLine('all'),
-  /** Realtime answers no more. */
+  /** Realtime no longer answers. */
   cutSockets: () => setLine('sockets'),
   mend: () => setLine('nothing'),
   sockets: () => setLine('nothing'),
 };
 
-/** What Firefox reports of code that was on its way as its page was left: for the sign-in, say. */
+/** Firefox reports this about code that was loading when its page was left, for the sign-in for example. */
 const CUT_OFF = /uncaught: TypeError: error loading dynamically imported module/;
 
 export async function complaints(): Promise<string[]> {
@@ -41,9 +41,9 @@ export async function complaints(): Promise<string[]> {
   return heard.filter((text) => !CUT_OFF.test(text));
 }
 
-/** A browser in which these are kept before its first page. */
+/** Stores these items in the browser before its first page. */
 async function keep(page: Page, items: Record<string, string>): Promise<void> {
-  // A page of the local stand-ins: it has none of the product's scripts.
+  // A page of the local stand-ins, which has none of the product's scripts.
   await page.open('/local/mailbox');
   await page.evaluate(
     (kept) => {
@@ -53,7 +53,7 @@ async function keep(page: Page, items: Record<string, string>): Promise<void> {
   );
 }
 
-/** The newest code sent to an address, once there is one after the one before. */
+/** The newest code sent to an address, once there is a newer one than the one before. */
 export const newCode = (email: string, before: string | null = null): Promise<string> =>
   until(async () => {
     const newest = await codeFor(email);
@@ -77,7 +77,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here which fixtures it needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the needed fixtures here.
     async ({}, use) => {
       const browser = await LAUNCH[inject('engine')]();
       await use(browser);

@@ -12,7 +12,7 @@ export interface Step {
 export interface Sought {
   /** From the outside to the inside. */
   path: readonly Step[];
-  /** What is to be touched is brought into the window, and has to stand still. */
+  /** Something to be touched is scrolled into the window, and has to stand still. */
   wanted: 'shown' | 'touched';
 }
 
@@ -23,11 +23,11 @@ export interface Found {
   hasFocus: boolean;
   /** What a form's field holds. */
   value: string | null;
-  /** Where the first one can be touched; null where it moves or something lies over it. */
+  /** Where the first one can be touched; null if it moves or something lies over it. */
   point: { x: number; y: number } | null;
 }
 
-/** Null where the page has not got the queries yet. */
+/** Null if the page does not have the queries yet. */
 export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   type Queries = {
     queryAllByRole(within: HTMLElement, role: string, options: ByRoleOptions): HTMLElement[];
@@ -48,8 +48,8 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
       .filter(isShown);
   }
   const [element] = found;
-  // What waits below the window to be drawn (content-visibility) is no inner text in WebKit.
-  // biome-ignore lint/performance/useDomNodeTextContent: Only this text has the lines that are seen.
+  // In WebKit, inner text leaves out what is below the window and not drawn yet (content-visibility).
+  // biome-ignore lint/performance/useDomNodeTextContent: Only innerText has the lines as shown.
   const texts = found.flatMap((one) => [one.innerText, one.textContent ?? '']);
   const value = element instanceof HTMLInputElement ? element.value : null;
   const hasFocus = element?.contains(document.activeElement) ?? false;
@@ -71,7 +71,7 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   const top = document.elementFromPoint(point.x, point.y);
   const isStill = before.x === point.x && before.y === point.y;
   const isFree = element.contains(top) || (top?.contains(element) && top.matches('label'));
-  // Firefox may drop a press on a page that has not been painted; of one in a tab behind it tells nothing.
+  // Firefox may drop a press on a page that is not painted yet, and does not report paints of hidden tabs.
   const isPainted =
     performance.getEntriesByName('first-contentful-paint').length > 0 || performance.now() > 3000;
   return { ...rest, point: isStill && isFree && isPainted ? point : null };

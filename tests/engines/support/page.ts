@@ -14,10 +14,10 @@ const QUERIES = readFileSync(
   'utf8',
 );
 
-/** Generous, for slow machines: what passes does not wait. */
+/** Generous, for slow machines: nothing waits longer than it has to. */
 const WAIT = { timeout: 50_000, interval: 50 };
 
-/** Until a look at the page finds what is expected; a page that is just changing is looked at again. */
+/** Waits until a look at the page finds what is expected; a page that is changing is looked at again. */
 export const until = <Value>(look: () => Promise<Value>): Promise<Value> => vi.waitFor(look, WAIT);
 
 type Name = string | RegExp;
@@ -28,7 +28,7 @@ const step = (role: string, name?: Name): Step => ({
   ...(name instanceof RegExp && { pattern: name.source }),
 });
 
-/** What is inside something else has its parent before it. */
+/** A part of a page. The path of a part inside another begins with the outer one. */
 export class Part {
   readonly page: Page;
   readonly path: readonly Step[];
@@ -58,7 +58,7 @@ export class Part {
     });
   }
 
-  /** Waits until there are so many of it. */
+  /** Waits until there are this many of it. */
   async counted(count: number): Promise<void> {
     await until(async () => expect((await this.look()).count, `${this}`).toBe(count));
   }
@@ -94,7 +94,7 @@ export class Part {
     await this.page.tab.press(point.x, point.y);
   }
 
-  /** On a busy machine Firefox may lose the press on a page that has just come: it is pressed again. */
+  /** On a busy machine Firefox may lose a press on a page that has just loaded, so it is pressed again. */
   async focus(): Promise<void> {
     await until(async () => {
       await this.tap();
@@ -104,7 +104,7 @@ export class Part {
 
   async fill(text: string): Promise<void> {
     await this.focus();
-    // What is in it already is written over.
+    // Text that is already in the field is overwritten.
     await this.page.evaluate(() => (document.activeElement as HTMLInputElement).select());
     await this.page.tab.type(text);
   }
@@ -121,7 +121,7 @@ export class Page extends Part {
     this.#origin = origin;
   }
 
-  /** A part of the page as a whole, never of a part. */
+  /** The page as a whole, which is inside no other part. */
   override toString = () => 'the page';
 
   async seek(sought: Sought): Promise<Found> {
@@ -135,7 +135,7 @@ export class Page extends Part {
     return this.tab.evaluate(run, ...args);
   }
 
-  /** Until every island has been taken over: before that, a tap means nothing. */
+  /** Waits until every island has been hydrated: before that, a tap does nothing. */
   async open(path: string): Promise<void> {
     await this.tab.goto(this.#origin + path);
     await this.ready();
@@ -157,7 +157,7 @@ export class Page extends Part {
     );
   }
 
-  /** A way that cuts off a page's loading may keep the driver waiting for the rest of it. */
+  /** Going back or forward while a page loads may keep the driver waiting for the rest of the page. */
   async #go(way: 'back' | 'forward'): Promise<void> {
     await until(async () => {
       const state = await this.tab.evaluate(() => document.readyState);

@@ -1,5 +1,5 @@
 /**
- * The product the engines visit: the built site, in which each page reports what goes wrong in it, and
+ * The product that the engines visit: the built site, whose pages report what goes wrong in them, and
  * a backend that forgets everything. The connection to it can be cut.
  */
 import { subscribe } from 'node:diagnostics_channel';
@@ -13,7 +13,7 @@ let complaints: string[] = [];
 let cut: 'nothing' | 'sockets' | 'all' = 'nothing';
 const sockets = new Set<Duplex>();
 
-/** Anything else requested while the connection is cut gets no answer at all. */
+/** While the connection is cut, no request gets an answer, except the one that restores it. */
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage };
   if (cut === 'all' && request.url !== LINE) request.socket.destroy();

@@ -1,4 +1,4 @@
-/** Before the tests of one engine: a copy of the built site that tells what goes wrong in it, served. */
+/** Before the tests of one engine: serves a copy of the built site that reports what goes wrong in it. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /**
- * Comes before the page's policy and its first script. It removes the worker, or every test would
- * begin by keeping a megabyte: tests about the worker ask for it.
+ * Comes before the page's policy and its first script. It removes the worker, since otherwise each test
+ * would begin by storing a megabyte; tests about the worker ask for it.
  */
 const WATCH = `<script>(() => {
   const tell = (text) => navigator.sendBeacon('${COMPLAINTS}', location.pathname + ': ' + text);

@@ -11,12 +11,12 @@ interface Failure {
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 
-/** A page that begins to reload takes the answer of a look with it: the next look finds the new one. */
+/** A look that meets a reload gets no answer: the next look finds the new page. */
 const LOOK = '/execute/async';
 const LOOK_MS = 10_000;
-/** Anything else is asked once: on a busy machine it takes its time. */
+/** Anything else is asked once, and takes its time on a busy machine. */
 const ANSWER_MS = 50_000;
-/** So that no answer takes longer for a longer text. */
+/** Typed in parts, so that an answer does not take longer for a longer text. */
 const TYPED_AT_ONCE = 20;
 
 export class WebDriver {
@@ -53,7 +53,7 @@ export class WebDriver {
   post = <Value>(path: string, body: object = {}) => this.#call<Value>('POST', path, body);
   delete = (path: string) => this.#call<unknown>('DELETE', path);
 
-  /** Runs a function in the page, and waits for what it promises. */
+  /** Runs a function in the page, and waits for its promise. */
   async run<Result>(source: string, args: unknown[]): Promise<Result> {
     const script = `
       const [args, done] = arguments;

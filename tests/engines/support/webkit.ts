@@ -1,5 +1,5 @@
 /**
- * WebKit as GNOME ships it: WebKitGTK's MiniBrowser on a screen that nobody sees. One browser for all
+ * WebKit as GNOME ships it: WebKitGTK's MiniBrowser on an invisible screen. There is one browser for all
  * tests, since a separate session for each would take longer than the test.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,13 +13,13 @@ import { findEngine } from '../../../scripts/testing/find-browser.ts';
 import { type Browser, type Device, ENVIRONMENT, type Tab, WINDOW } from './engine.ts';
 import { WebDriver } from './web-driver.ts';
 
-/** Large enough for the window with its bars; it takes the focus only where it has all of it. */
+/** Large enough for the window with its bars, which takes the focus only if all of it fits. */
 const SCREEN = { width: 420, height: 1000 };
 
-/** Else the window would be 447 px wide at least. */
+/** Otherwise the window would be at least 447 px wide. */
 const STYLE = '* { min-width: 0; }';
 
-/** @returns the display's name, and what ends it */
+/** @returns the display's name, and the process to end it by */
 async function startScreen(program: string): Promise<{ display: string; child: ChildProcess }> {
   const size = `${SCREEN.width}x${SCREEN.height}x24`;
   const child = spawn(program, ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'], {
@@ -38,7 +38,7 @@ async function writeSettings(folder: string): Promise<void> {
 class WebKit implements Browser {
   readonly #driver: WebDriver;
   readonly #end: () => Promise<void>;
-  /** Stays open, and empty: with the last tab the session would end. */
+  /** Stays open and empty, since the session would end with the last tab. */
   readonly #home: string;
   #inFront = '';
 
@@ -54,7 +54,7 @@ class WebKit implements Browser {
     return this.#driver;
   }
 
-  /** The window, so that the page below its bars has the size of a phone's. */
+  /** Resizes the window so that the page below its bars has the size of a phone. */
   async #fit(handle: string): Promise<void> {
     const driver = await this.#show(handle);
     const inner = '() => ({ width: innerWidth, height: innerHeight })';
@@ -70,7 +70,7 @@ class WebKit implements Browser {
   }
 
   async #openTab(): Promise<Tab> {
-    // MiniBrowser leaves a new tab behind the first one; a window without a desktop is in front.
+    // MiniBrowser leaves a new tab behind the first one, but without a desktop a new window is in front.
     const kind = { type: 'window' };
     const { handle } = await this.#driver.post<{ handle: string }>('/window/new', kind);
     await this.#fit(handle);
@@ -99,7 +99,7 @@ class WebKit implements Browser {
         const own = handles.filter((handle) => !known.includes(handle));
         for (const [index, handle] of own.entries()) {
           const driver = await this.#show(handle);
-          // All tabs share what is kept on the device.
+          // All tabs share what the device stores.
           if (index === 0) await driver.run(EMPTY_DEVICE, []);
           await driver.delete('/window');
           this.#inFront = '';
@@ -113,7 +113,7 @@ class WebKit implements Browser {
     try {
       await this.#driver.delete('');
     } finally {
-      // A driver that no longer answers is ended all the same.
+      // A driver that no longer answers is still ended.
       await this.#end();
     }
   }
@@ -142,7 +142,7 @@ export async function launchWebKit(): Promise<Browser> {
       // In a container, as root and without a graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Drawn by software, its layers stood still for a minute once in some hundred screenshots.
+      // Drawn by software, layers stood still for a minute once in a few hundred screenshots.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       NO_AT_BRIDGE: '1',
     },
