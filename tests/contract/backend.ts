@@ -1,4 +1,4 @@
-/** A backend elsewhere, as the tests of tests/database know one. */
+/** A backend elsewhere, with the interface that tests/database needs. */
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { seedStores } from '../../local-backend/migrate.ts';
 import { seedPeople } from '../../local-backend/people.ts';
@@ -11,7 +11,7 @@ import type { Owner } from './owner.ts';
 
 export type BackendElsewhere = ReturnType<typeof openElsewhere>;
 
-/** What the sign-in service's own rows have, and those of the demo's people have not. */
+/** Columns that the sign-in service's own rows have, and those of the demo's people do not. */
 const AS_THE_SERVICE_WRITES_THEM = `
   update auth.users set
     instance_id = '00000000-0000-0000-0000-000000000000', aud = 'authenticated',
@@ -24,7 +24,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
   /** Addresses whose mails were read since the last reset. */
   const read = new Set<string>();
 
-  /** A service that has died fails each test at once, and not after its time. */
+  /** A service that has died fails each test at once, and not only after a timeout. */
   let lost: Error | undefined;
   async function reach(path: string, init: RequestInit): Promise<Response> {
     if (lost) throw lost;
@@ -65,7 +65,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
     );
     await removeFiles();
     const since = `created_at >= '${run.since}'`;
-    // No owner of the tables of the sign-in may truncate them.
+    // Nobody may truncate the tables of the sign-in, not even their owner.
     await script(`
       ${guard}
       truncate ${(await ownTables()).join(', ')} restart identity;
@@ -78,7 +78,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
     if (mailbox) await deleteMails(mailbox, addresses, run.mailsSince);
   }
 
-  /** A new code, in place of the one that was sent. */
+  /** A new code, which replaces the one that was sent. */
   async function codesOf(email: string): Promise<{ code: string }[]> {
     const answer = await asOperatorOf('POST', '/auth/v1/admin/generate_link', {
       type: 'magiclink',
@@ -122,7 +122,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
     }),
   };
 
-  /** The keys there, in place of those that the tests know. */
+  /** Puts the keys of that backend in place of those that the tests know. */
   function withKeysOf(asked: Headers): Headers {
     const headers = new Headers(asked);
     const bearer = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';

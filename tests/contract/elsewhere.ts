@@ -1,4 +1,4 @@
-/** A backend that is not this repository's, as `npm run test:contract` was told of it. */
+/** A backend that is not this repository's, as it was given to `npm run test:contract`. */
 export interface Elsewhere {
   url: string;
   publishableKey: string;
@@ -11,7 +11,7 @@ export interface Elsewhere {
   mailbox?: string | undefined;
 }
 
-/** What belongs to this run alone: nothing else is ever removed. */
+/** Tells what belongs to this run: nothing else is ever removed. */
 export interface Run {
   /** Random; it is in the database while the tests may empty it. */
   id: string;
@@ -31,7 +31,7 @@ export const elsewhere: ElsewhereMarked | null = JSON.parse(
 /** Longer than an answer or a mail takes on its way. */
 export const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Asks once; a service that does not answer is a sentence. */
+/** Asks once; if the service does not answer, the error is a sentence. */
 export async function ask(url: string, path: string, init: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   return nodeFetch(url + path, { ...init, signal }).catch((error: Error) => {
@@ -40,5 +40,5 @@ export async function ask(url: string, path: string, init: RequestInit = {}): Pr
   });
 }
 
-/** Whatever a test puts in its place. */
+/** The original, whatever a test puts in its place. */
 const nodeFetch = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** A Mailpit: the mails that the tests have sent, and no others. */
+/** The mails in a Mailpit that the tests have sent, and no others. */
 import { ask } from './elsewhere.ts';
 
 interface Message {
@@ -14,7 +14,7 @@ async function get(mailbox: string, path: string): Promise<unknown> {
   throw new Error(`The mailbox ${mailbox} does not answer as a Mailpit does (${answer.status}).`);
 }
 
-/** When its newest mail came, by its own clock. Throws a sentence where it is no Mailpit. */
+/** When its newest mail came, by its own clock. Throws a sentence if it is no Mailpit. */
 export async function newestIn(mailbox: string): Promise<string> {
   const info = (await get(mailbox, 'info')) as { Version?: unknown };
   if (typeof info.Version !== 'string') {
@@ -24,7 +24,7 @@ export async function newestIn(mailbox: string): Promise<string> {
   return messages[0]?.Created ?? '';
 }
 
-/** Those to this address alone that came since, newest first. */
+/** Mails only to this address that came since then, newest first. */
 async function mailsTo(mailbox: string, address: string, since: string): Promise<Message[]> {
   const to = address.trim().toLowerCase();
   const query = encodeURIComponent(`to:"${to}"`);
@@ -53,7 +53,7 @@ export async function deleteMails(
 ): Promise<void> {
   const found = await Promise.all([...addresses].map((to) => mailsTo(mailbox, to, since)));
   const IDs = found.flat().map(({ ID }) => ID);
-  // Without a name, a Mailpit deletes all it has.
+  // Without any ids, a Mailpit deletes everything it has.
   if (IDs.length === 0) return;
   await ask(mailbox, '/api/v1/messages', {
     method: 'DELETE',

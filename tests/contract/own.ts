@@ -1,4 +1,4 @@
-/** What Stampcard makes in a project, and what tests make there: all that may be emptied. */
+/** Everything that Stampcard and the tests make in a project; nothing else may be emptied. */
 import { readdir, readFile } from 'node:fs/promises';
 
 const SUPABASE = new URL('../../supabase/', import.meta.url);
@@ -20,7 +20,7 @@ export const BUCKET = 'rewards';
 /** The site of the tests. */
 export const SITE = 'http://localhost:4331';
 
-/** The settings of reminders: in the Vault, and a job where `pg_cron` is on. */
+/** Removes the settings of reminders from the Vault, and their job if `pg_cron` is on. */
 export const FORGET_REMINDERS = `
   do $$ begin
     if to_regclass('vault.secrets') is not null then
@@ -31,10 +31,10 @@ export const FORGET_REMINDERS = `
     end if;
   end $$;`;
 
-/** Domains for tests and documents, which nobody has (RFC 2606): for JavaScript and for PostgreSQL. */
+/** Domains for tests and documents, which nobody owns (RFC 2606), for JavaScript and for PostgreSQL. */
 export const NOBODYS = '[@.](example\\.(com|net|org)|example|test|invalid)$';
 
-/** Where the mark of a run is: a comment on an index of ours, which otherwise has none. */
+/** The mark of a run is a comment on this index of ours, which otherwise has none. */
 const MARKED = 'public.stores_by_name';
 export const READ_MARK = `obj_description('${MARKED}'::regclass, 'pg_class')`;
 const PREFIX = 'test:contract may empty this project: ';
@@ -47,7 +47,7 @@ export const writeMark = (id: string | null): string =>
 
 export const isMark = (comment: string | null): boolean => comment?.startsWith(PREFIX) ?? false;
 
-/** Fails, within the transaction that empties, where the project is not this run's alone. */
+/** Fails within the transaction that empties the project if the project is not only this run's. */
 export const refuseUnlessMarked = (id: string): string => `
   do $$ begin
     if ${READ_MARK} is distinct from '${markOf(id)}' then

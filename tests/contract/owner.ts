@@ -6,7 +6,7 @@ import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
 export type Owner = Awaited<ReturnType<typeof openOwner>>;
 
 const { builtins } = pg.types;
-/** As the embedded database's driver reads them. */
+/** Reads these types as the embedded database's driver does. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: Number,
   [builtins.TIMESTAMPTZ]: isoTimestamp,
@@ -19,7 +19,7 @@ export async function openOwner(url: string) {
     query_timeout: 120_000,
     types: { getTypeParser: (oid: number) => PARSERS[oid] ?? pg.types.getTypeParser(oid) } as never,
   });
-  // A connection that is lost fails the query that is under way, and each one after it.
+  // A lost connection fails the query that is under way, and every query after it.
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
     throw new Error(`The database of --db does not answer (${error.message}).`);

@@ -1,7 +1,7 @@
--- A project of somebody else's: the five tables and the bucket, and nothing else of ours. Keys are
--- UUIDs, no table refers to another, there is no function, and the columns that may be spelled
--- another way are (docs/decisions/five-tables.md). An event has a day without a time, and what a stamp
--- carries is a text.
+-- Somebody else's project: the five tables and the bucket, and nothing else of ours. Keys are
+-- UUIDs, no table refers to another, there are no functions, and columns with a second spelling
+-- have it (docs/decisions/five-tables.md). An event has a day without a time, and a stamp's
+-- metadata is text.
 
 create table public.stores (
   id uuid primary key default gen_random_uuid(),
@@ -89,7 +89,7 @@ insert into public.rewards
     now() - interval '30 days', null, 'Kape Kanto', null),
   ('3f2504e0-4f89-41d3-9a0c-0305e82c3303', '7c9e6679-7425-40de-944b-e07fc1f90ae2', 'Free pandesal', '/demo/pandesal.svg', null,
     null, now() + interval '3 days', 'Kapeng Bukid', null),
-  -- Of a suspended store.
+  -- The reward of a suspended store.
   ('3f2504e0-4f89-41d3-9a0c-0305e82c3304', '7c9e6679-7425-40de-944b-e07fc1f90ae3', 'Free espresso', '/demo/barako.svg', 10,
     now() - interval '30 days', now() + interval '12 days', 'Kapihan sa Dulo', null);
 

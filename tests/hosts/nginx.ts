@@ -1,4 +1,4 @@
-/** nginx of the system, with the rules of deploy/nginx.conf in the least that it needs around them. */
+/** The system's nginx, with the rules of deploy/nginx.conf and as little else as it needs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export async function nginx(
   folder: string,
   basePath: string,
 ): Promise<{ handler: Handler; stop(): Promise<unknown> }> {
-  // A port that is free.
+  // A free port.
   const { port, close } = await serve(async () => new Response(), 0);
   await close();
   writeFileSync(join(folder, 'rules.conf'), nginxFile(basePath));

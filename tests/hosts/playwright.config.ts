@@ -4,7 +4,7 @@ import browser from '../browser/playwright.config.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The walk of one host, which STAMPCARD_HOST names: scripts/test-hosts.ts goes through all. */
+/** The walk of the host that STAMPCARD_HOST names; scripts/test-hosts.ts goes through all hosts. */
 export default defineConfig({
   ...browser,
   testDir: '.',

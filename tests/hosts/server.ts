@@ -17,13 +17,13 @@ const [name, isBelow] = (process.env.STAMPCARD_HOST ?? '').split('-');
 const basePath = isBelow ? '/stampcard' : '';
 
 const folder = await mkdtemp(join(tmpdir(), 'stampcard-host-'));
-// nginx reads as somebody else.
+// nginx reads as another user.
 await chmod(folder, 0o755);
 const site = join(folder, 'site');
 const place = name === 'nginx' ? site + basePath : site;
 await cp(process.env.STAMPCARD_SITE ?? 'dist', place, { recursive: true });
 
-/** A plain host of files, as GitHub Pages: pages without their ending, 404.html, no rule of ours. */
+/** A plain file host such as GitHub Pages: pages without their ending, 404.html, and no rules of ours. */
 async function pages(): Promise<Handler> {
   const files = new Set(await namesBelow(site));
   return async (request) => {

@@ -9,9 +9,9 @@ import { PUBLIC_PAGES, WALLET_PAGES } from '../browser/support/public-pages.ts';
 
 const HOST = process.env.STAMPCARD_HOST ?? '';
 const BASE_PATH = HOST.endsWith('-path') ? '/stampcard' : '';
-/** Hosts that read no rules: no headers of ours, and 404.html leads to the routes with an id. */
+/** Hosts that read no rules send no headers of ours, and lead to routes with an id by 404.html. */
 const READS_RULES = !HOST.startsWith('pages');
-/** The browser notes the status of the page that leads on to a route with an id. */
+/** The browser logs the status of the page that redirects to a route with an id. */
 const LEADS_ON = /status of 404.*\/(store|view-event)\/[^/]+\/?\)$/;
 
 const at = (path: string) => BASE_PATH + path;
@@ -23,7 +23,7 @@ async function visit(page: Page, path: string) {
   return answer;
 }
 
-/** The rows of `_headers` that a host which reads them sends with this answer. */
+/** The headers of this answer that `_headers` names, which a host that reads it sends. */
 const sent = (headers: Record<string, string>, names: object) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, headers[name.toLowerCase()]]));
 
@@ -45,7 +45,7 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
-test('a customer opens every screen by its address, and again by reloading it', async ({
+test('a customer opens every screen by its address, and again by reloading', async ({
   page,
   customer: _,
   complaints,
@@ -60,7 +60,7 @@ test('a customer opens every screen by its address, and again by reloading it', 
   }
 });
 
-test('a poster’s link leads a customer to its store, with a slash at its end, too', async ({
+test('a poster’s link leads a customer to its store, also with a slash at its end', async ({
   page,
   customer: _,
   complaints,
@@ -86,7 +86,7 @@ test('an unknown address says that it is unknown', async ({ page, complaints }) 
   await expect(new NotFoundPage(page).homeLink).toBeVisible();
 });
 
-test('pages are asked about at each visit, files with a hash in their name are kept', async ({
+test('pages are checked at each visit, and files with a hash in their name are kept', async ({
   page,
 }) => {
   const [answer, script] = await Promise.all([
@@ -106,7 +106,7 @@ test('pages are asked about at each visit, files with a hash in their name are k
   expect(sent(await script.allHeaders(), HASHED_FILES)).toEqual(HASHED_FILES);
 });
 
-test('a file that is not there is asked for again', async ({ page }) => {
+test('a missing file is asked for again', async ({ page }) => {
   const missing = await page.request.get(at('/_astro/missing.js'));
   expect(missing.status()).toBe(404);
   if (READS_RULES) expect(sent(missing.headers(), EVERY_ANSWER)).toEqual(EVERY_ANSWER);
@@ -128,7 +128,7 @@ test('an offline customer opens the cards and a store', async ({
   await expect(cards.getByText('Kape Tayo')).toBeVisible();
   await visit(page, '/store/1');
   await expect(new StorePage(page).titled('Kape Tayo')).toBeVisible();
-  // Photos that were not shown before are not kept.
+  // Photos that were not shown before are not stored.
   complaints.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED .*\/demo\//);
   await context.setOffline(true);
   await page.goto(at('/home'));

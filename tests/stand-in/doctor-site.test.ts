@@ -8,10 +8,10 @@ beforeAll(freshData);
 
 const examined = (changes: Changes = []) => examinedWhole(changes, { site: ORIGIN });
 
-/** The site alone: what the backend answers is left as it is. */
+/** Only the site: the backend's answers are left as they are. */
 const SITE = /^http:\/\/[^/]+(?!\/(auth|rest|storage)\/v1\/)(\/|$)/;
 
-/** The same answer with other headers; null takes one away. */
+/** The same answer with other headers; null removes one. */
 const headed =
   (changed: Record<string, string | null>): Change =>
   (answer) => {
@@ -23,7 +23,7 @@ const headed =
     return new Response(answer.body, { status: answer.status, headers });
   };
 
-/** The same answer in other words. */
+/** The same answer with another text. */
 const worded =
   (change: (text: string) => string): Change =>
   async (answer) =>
@@ -45,7 +45,7 @@ const web =
       headers: { 'content-type': 'text/html' },
     });
 
-test('a whole site and backend have nothing to mend, and nothing is left unknown', async () => {
+test('an intact site and backend have nothing to mend, and nothing is left unknown', async () => {
   const findings = await examined();
   expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(findings.length).toBeGreaterThan(20);
@@ -113,7 +113,7 @@ test.each<[string, RegExp, Change, ReturnType<typeof only>]>([
   expect(toBeMended(await examined([[address, change]]))).toEqual(wanted);
 });
 
-test('a host that reads no rules leads on from 404.html, which is enough', async () => {
+test('a host that reads no rules redirects from 404.html, which is enough', async () => {
   const page = '<!doctype html><script>location.replace(target)</script>';
   const headers = { 'content-type': 'text/html' };
   const notFound: Change = () => new Response(page, { status: 404, headers });
@@ -122,7 +122,7 @@ test('a host that reads no rules leads on from 404.html, which is enough', async
   expect(findings.find(({ what }) => what === 'deep link /store/1')?.status).toBe('ok');
 });
 
-/** The worker was built with the pages: it knows them as they are. */
+/** The worker was built with these pages, so it knows them as they are. */
 const built = (address: RegExp, change: (text: string) => string): Changes => [
   [address, worded(change)],
   [/\/worker\.js$/, worded(() => 'const files=[];')],
@@ -169,7 +169,7 @@ test('a build whose files can’t be compared is not called well', async () => {
   ]);
 });
 
-test('a file that does not come is not called another one', async () => {
+test('a file that can’t be loaded is not reported as changed', async () => {
   const findings = await examined([[FILE, web('Try later', 503)]]);
   expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([
     { what: 'key in the site', status: 'unknown', found: 'HTTP 503 with a web page' },
@@ -202,7 +202,7 @@ const tillAt = (policy: string, camera = 'camera=(self)', script = LOCAL_ANON_KE
 const OURS_ALONE = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 test.each<[string, Changes, ReturnType<typeof only>]>([
-  ['that is well', tillAt(OURS_ALONE), []],
+  ['with nothing wrong', tillAt(OURS_ALONE), []],
   [
     'for another backend',
     tillAt("default-src 'none'; connect-src https://other.supabase.co"),
@@ -219,7 +219,7 @@ test.each<[string, Changes, ReturnType<typeof only>]>([
     only('camera of the till', /camera=\(\)/, /dist-till\/_headers/),
   ],
   [
-    'where the site is',
+    'whose address shows the site',
     [[/\/till\/$/, web('Stampcard')]],
     only('till', /HTTP 200 with a web page, “Stampcard”/, /dist-till\//),
   ],

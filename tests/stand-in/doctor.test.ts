@@ -57,13 +57,13 @@ test.each([
   );
 });
 
-test('a sign-in of guests that the site does not offer is to be off', async () => {
+test('the sign-in of guests should be off if the site does not offer it', async () => {
   expect(toBeMended(await examinedWhole([], {}, { guests: false }))).toEqual(
     only('guests', /nothing needs/, /--guests/),
   );
 });
 
-test('the way back leads to the site', async () => {
+test('the way back from a sign-in has to lead to the site', async () => {
   const headers = { location: 'https://old.example/#error=x' };
   const elsewhere: Changes = [[/\/verify/, () => new Response(null, { status: 303, headers })]];
   expect(toBeMended(await examinedWhole(elsewhere, { site: ORIGIN }))).toEqual(
@@ -88,7 +88,7 @@ test.each(['http://localhost:4321', 'env(SITE_URL)'])(
   },
 );
 
-describe('a backend that is not one', () => {
+describe('an address that is no working backend', () => {
   const page = (status: number) =>
     new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
   const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -96,7 +96,7 @@ describe('a backend that is not one', () => {
   test.each<[string, () => Response, RegExp, RegExp]>([
     ['answers with pages', () => page(200), /no Supabase project/, /Project URL/],
     ['says something else', () => json(null), /no Supabase project/, /Project URL/],
-    ['asks who one is', () => page(401), /HTTP 401 with a web page/, /Project URL/],
+    ['asks for a sign-in', () => page(401), /HTTP 401 with a web page/, /Project URL/],
     ['is in trouble, with a page', () => page(522), /HTTP 522 with a web page/, /logs/],
     ['is paused', () => new Response('', { status: 540 }), /paused/, /Restore/],
     ['was asked too often', () => page(429), /HTTP 429/, /Wait a minute/],
@@ -144,7 +144,7 @@ describe('a backend that is not one', () => {
     ['rest', 429, []],
     ['storage', 200, []],
   ])(
-    'answers with a page below /%s/ (HTTP %i): nothing there is called well, and that is said once',
+    'answers with a page below /%s/ (HTTP %i): nothing there is called well, which is said once',
     async (part, status, mended) => {
       const findings = await examinedWhole([[new RegExp(`/${part}/`), () => page(status)]]);
       expect(toBeMended(findings).map(([what]) => what)).toEqual(mended);
@@ -164,7 +164,7 @@ describe('the mail', () => {
   });
   const rightly = typing((sent) => ` ${sent.slice(0, 3)} ${sent.slice(3)} `);
 
-  test('with six digits signs in, and the session is ended again', async () => {
+  test('with six digits signs in, and the session is then ended', async () => {
     const findings = await examinedWhole([], {}, rightly);
     expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
     expect(findings.slice(-3)).toMatchObject([
@@ -201,7 +201,7 @@ describe('the mail', () => {
 
   test.each([
     ['without the policy of channels', [`alter ${POLICY} using (false)`], /their own is refused/],
-    ['where a channel is everybody’s', [`alter ${POLICY} using (true)`], /hears another’s/],
+    ['with channels that everybody hears', [`alter ${POLICY} using (true)`], /hears another’s/],
   ])('signs in to a project %s, which is said', async (_name, broken, found) => {
     const { query } = await backend();
     const [kept] = await query<{ qual: string }>(
@@ -248,16 +248,16 @@ describe('a Realtime', () => {
     ['lets a stranger in', said({ status: 'ok' }), /a stranger hears/, /55_live\.sql/],
     ['is off', no('RealtimeDisabledForTenant: off'), /^RealtimeDisabled.*ask every/, /settings/],
     ['never answers', null, /no answer within 0.02 s/, /realtime\/settings/],
-    ['says what is no answer', 'Hello', /^no reason: open codes ask/, /settings/],
+    ['says something that is no answer', 'Hello', /^no reason: open codes ask/, /settings/],
   ])('that %s', async (_name, answer, found, mend) => {
     expect(toBeMended(await looked(answer))).toEqual(only('pushing to customers', found, mend));
   });
 });
 
-// Schema and rights are as they were: a test that leaves them broken fails itself, not a later file.
+// Schema and rights are as before: a test that leaves them broken fails here, and not in a later file.
 afterAll(() => comesToBeMended([]));
 
-/** As a hosted database does by itself after a change of the schema. */
+/** A hosted database does this by itself after a change of the schema. */
 const RELOAD = `notify pgrst, 'reload schema'`;
 
 const comesToBeMended = async (expected: unknown) =>
@@ -273,7 +273,7 @@ async function whileBroken(broken: string[], mended: string[], look: () => Promi
   }
 }
 
-test('looking writes nothing, even where it could', async () => {
+test('the doctor writes nothing, even if it could', async () => {
   const database = await backend();
   const counts = () =>
     database.query(`select
@@ -390,7 +390,7 @@ test('a database that shows a stranger no store is not called well', async () =>
   });
 });
 
-test('a database in the other spelling is one that the site reads', async () => {
+test('a database in the other spelling is fine, as the site can read it', async () => {
   const broken = renameInStores('logo_url', '"logoUrl"');
   await whileBroken(broken, renameInStores('"logoUrl"', 'logo_url'), async () => {
     const findings = await examined();

@@ -1,4 +1,4 @@
-/** The doctor, let loose on the local backend and on a small site, whole or with something broken on the way. */
+/** The doctor's findings on the local backend and a small site, intact or with something broken. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts'
 import { routes } from '../../src/lib/routes.ts';
 import { backend, ORIGIN } from '../database/as.ts';
 
-/** What comes instead of an answer. */
+/** The answer that replaces another. */
 export type Change = (answer: Response) => Response | Promise<Response>;
 
-/** Changes the answers to addresses that match; the first row that does decides. */
+/** Changes the answers to addresses that match; the first matching row decides. */
 export type Changes = readonly (readonly [address: RegExp, change: Change])[];
 
 const SCRIPT = `const config={supabaseAnonKey:\`${LOCAL_ANON_KEY}\`};`;
@@ -39,7 +39,7 @@ async function write(folder: string, files: Readonly<Record<string, string>>): P
   }
 }
 
-/** A site like ours, in little: its pages, its worker, and the rules of its host. */
+/** A small site like ours: its pages, its worker, and the rules of its host. */
 async function createSite(): Promise<Handler> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-site-'));
   const pages = Object.values(routes).map(({ path }) => [
@@ -117,5 +117,5 @@ const examinedBy =
 
 export const examined = examinedBy(ask);
 
-/** Where nothing is wrong with the database: its tables are asked by the first test alone. */
+/** For tests in which nothing is wrong with the database: only the first one asks its tables. */
 export const examinedWhole = examinedBy(askAgain);

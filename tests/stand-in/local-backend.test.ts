@@ -106,7 +106,7 @@ test('the site’s own pages and programs without a browser may write', async ()
   }
 });
 
-test('a site that is configured to be elsewhere may call, and no other', () => {
+test('a site that is configured at another address may call, and no other site', () => {
   const check = createOriginCheck(['https://preview.example']);
   const request = (origin: string, method = 'POST') =>
     new Request(`${ORIGIN}/rest/v1/rpc/give_stamp`, {
@@ -128,7 +128,7 @@ test('a site that is configured to be elsewhere may call, and no other', () => {
 
 const text = async (path: string) => (await send(path)).text();
 
-test('the backend refuses requests under any name but that of this machine', async () => {
+test('the backend refuses requests under any name but this machine’s', async () => {
   const { fetch } = await backend();
   for (const host of ['192.168.1.20:4331', 'evil.example', 'localhost.evil.example', '128.0.0.1']) {
     for (const path of ['/rest/v1/stores', '/local/mailbox', '/local/counter']) {
@@ -154,14 +154,14 @@ test('a GET request cannot reset the data', async () => {
   expect(data?.name).toBe('Changed');
 });
 
-/** For what is kept between starts. */
+/** A folder for data kept between starts. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-data-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-test('the secrets of a database are made at random, and only its owner reads those in its folder', async () => {
+test('a database’s secrets are random, and only its owner can read those in its folder', async () => {
   const dataDir = await temporaryFolder();
   const files = ['secret-key', 'signing-key', 'signing-secret'];
   const open = (folder?: string) => openSecrets({ origin: ORIGIN, dataDir: folder });
@@ -185,7 +185,7 @@ test('the secrets of a database are made at random, and only its owner reads tho
   }
 });
 
-test('data of another schema are set aside, and the demo starts over', async () => {
+test('data of another schema is set aside, and the demo starts over', async () => {
   const folder = join(await temporaryFolder(), 'demo');
   const opened = await openBackend(ORIGIN, folder);
   await opened.query("update supabase_migrations.schema_migrations set statements = '{select 1}'");
@@ -202,7 +202,7 @@ test('data of another schema are set aside, and the demo starts over', async () 
   );
 });
 
-test('the development server serves no data, and no key of it', async () => {
+test('the development server serves neither data nor keys', async () => {
   const root = process.cwd();
   const server = { fs: { deny: unserved('elsewhere/demo') } };
   const config = await resolveConfig({ configFile: false, root, server }, 'serve');
@@ -216,7 +216,7 @@ test('the development server serves no data, and no key of it', async () => {
 });
 
 test('a demo that is left running moves on with the calendar', async () => {
-  /** What two requests at once are answered. */
+  /** The answer to one of two requests at once. */
   const onDay = async (days: number) => {
     vi.setSystemTime(Date.now() + days * DAY_MS);
     const path = '/rest/v1/events?select=id,date&order=date&limit=1';

@@ -6,7 +6,7 @@ import { ben, cy, tess } from '../../local-backend/people.ts';
 import { backend, freshData, tokenOf } from '../database/as.ts';
 import { answered, customerCode, give, redeem, redemptionCode, undo } from '../database/counter.ts';
 
-/** The stand-in for Realtime, where its owner may do with it what no operator may. */
+/** The stand-in for Realtime, with changes that only its owner may make, and no operator. */
 beforeEach(freshData);
 
 async function connect(headers: Record<string, string> = {}, apikey?: string): Promise<WebSocket> {
@@ -21,7 +21,7 @@ async function connect(headers: Record<string, string> = {}, apikey?: string): P
   return socket;
 }
 
-test('another site’s page gets no socket', async () => {
+test('a page of another site gets no socket', async () => {
   await expect(connect({ origin: 'https://elsewhere.example' })).rejects.toThrow('404');
   await expect(connect({ host: 'elsewhere.example' })).rejects.toThrow('404');
 });
@@ -64,7 +64,7 @@ test('a till works even if sending its messages fails', async () => {
   await serveCustomer();
 });
 
-test('a project without Realtime takes the schema, and its tills work', async () => {
+test('a project without Realtime accepts the schema, and its tills work', async () => {
   const { query } = await backend();
   await query('alter schema realtime rename to elsewhere');
   onTestFinished(async () => void (await query('alter schema elsewhere rename to realtime')));

@@ -6,7 +6,7 @@ import { createBackend } from '../../local-backend/create.ts';
 import { readSchemas } from '../../scripts/baseline.ts';
 import { backend, ORIGIN } from '../database/as.ts';
 
-/** supabase/schemas says what the database is, supabase/migrations how it gets there. */
+/** supabase/schemas describes the database, supabase/migrations how to get there. */
 test('the migrations make what the schema files say', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-schema-'));
   const schema = join(folder, 'schema.sql');
@@ -22,7 +22,7 @@ test('the migrations make what the schema files say', async () => {
   }
 });
 
-/** All that SQL has made in a database, one line a thing, so that two databases can be compared. */
+/** Everything that SQL has made in a database, one line each, so that two databases can be compared. */
 const CATALOG = `
 with ours as (
   select n.oid as schema, n.nspname from pg_namespace n
@@ -70,7 +70,7 @@ union all
 select format('publication %s: %s %s where %s', t.pubname, t.schemaname || '.' || t.tablename, t.attnames, t.rowfilter)
   from pg_publication_tables t
 union all
--- Those of views are their queries.
+-- The rules of views are their queries.
 select 'rule: ' || pg_get_ruledef(r.oid)
   from pg_rewrite r join pg_class c on c.oid = r.ev_class join ours on ours.schema = c.relnamespace
 union all

@@ -29,7 +29,7 @@ test('our backend queues requests and its owner’s queries for the embedded dat
     const work = async () => {
       now += 1;
       peak = Math.max(peak, now);
-      // Work of some length: what comes past the queue comes meanwhile.
+      // This takes some time, during which anything that bypasses the queue would come.
       await readdir('.');
       now -= 1;
     };
@@ -83,7 +83,7 @@ test('our backend calls the pre-request function in the transaction of the reque
   }
 });
 
-/** Until the test ends, time goes only to so many seconds from now. */
+/** Until the test ends, time stands still, and can be set to so many seconds from now. */
 function stoppedClock() {
   const start = Date.now();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
@@ -91,11 +91,11 @@ function stoppedClock() {
   return (seconds: number) => void clock.mockReturnValue(start + seconds * 1000);
 }
 
-/** For services that are asked for no rows. */
+/** For services whose rows nobody asks for. */
 const unasked = { withContext: async () => undefined };
 const KEYS = { signingKey: newSigningKey(), jwtSecret: 'of-these-services-only' };
 
-describe('tried one-time codes', () => {
+describe('attempts at one-time codes', () => {
   const attempt = () =>
     post('/auth/v1/verify', { type: 'magiclink', email: ana.email, token: '000000' });
   test('our backend refuses the 31st attempt, and lets one more pass every ten seconds', async () => {
@@ -136,7 +136,7 @@ describe('tried one-time codes', () => {
   });
 });
 
-test('our backend asks the hook before a token under every spelling of the address', async () => {
+test('our backend asks the hook before it gives a token, under every spelling of the address', async () => {
   const password = 'correct horse battery';
   const { auth } = await signInByCode(ben.email);
   expect((await auth.updateUser({ password })).error).toBeNull();
@@ -149,7 +149,7 @@ test('our backend asks the hook before a token under every spelling of the addre
   expect(await (await backend()).query(sessions, [ben.id])).toEqual([]);
 });
 
-test('our backend takes as many guests in an hour as it is told, and counts no others', async () => {
+test('our backend accepts as many guests in an hour as it is told, and counts nobody else', async () => {
   const passTo = stoppedClock();
   const database = { ...(await backend()), connection: unasked };
   const parts = { ...KEYS, anonymousUsers: 2, app: { fetch: send }, database };
@@ -164,7 +164,7 @@ test('our backend takes as many guests in an hour as it is told, and counts no o
   expect([await signUp(), await signUp()]).toEqual([200, 429]);
 });
 
-test('our backend says of guests that they are anonymous, and of nobody else', async () => {
+test('our backend says that guests are anonymous, and nobody else', async () => {
   const ofSession = async ({ auth }: { auth: Client['auth'] }) => [
     (await auth.getSession()).data.session?.user.is_anonymous,
     (await auth.refreshSession()).data.user?.is_anonymous,
@@ -174,7 +174,7 @@ test('our backend says of guests that they are anonymous, and of nobody else', a
   expect(await ofSession(await signInByCode(ana.email))).not.toContain(true);
 });
 
-test('our backend makes accounts for the operator alone, without a dot in the address as hosted', async () => {
+test('our backend makes accounts only for the operator, with or without a dot in the address', async () => {
   const make = (key: string) =>
     new Request(new URL('/auth/v1/admin/users', ORIGIN), {
       method: 'POST',
@@ -191,7 +191,7 @@ test('our backend makes accounts for the operator alone, without a dot in the ad
   }
 });
 
-test('our backend signs with a key that it publishes, where a sign-in leads back with tokens too', async () => {
+test('our backend signs with a key that it publishes, also when a sign-in returns with tokens', async () => {
   const [key] = (await (await send('/auth/v1/.well-known/jwks.json')).json()).keys;
   const head = { alg: 'ES256', kid: key.kid, typ: 'JWT' };
   expect(readPart((await signIn(ana)).split('.')[0])).toEqual(head);
@@ -208,7 +208,7 @@ test('our backend signs with a key that it publishes, where a sign-in leads back
   expect((await send(renewal)).status).toBe(200);
 });
 
-test('our backend reads a list to its end, and what is none as lite does', async () => {
+test('our backend reads a list to its end, and anything else as lite does', async () => {
   const asked = async (query: string) =>
     (await http(null, `/rest/v1/stores?select=id&${query}`)).json;
   expect(await asked('id=in.(1)')).toEqual([{ id: 1 }]);
