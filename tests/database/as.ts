@@ -180,7 +180,7 @@ export function tokenOfAnotherKey(claims: object, head: object = {}): string {
 
 const SCHEMAS = `('public', 'private', 'auth', 'storage')`;
 
-/** Every table of these schemas, with all its rows as text: by the catalog, so that none is forgotten. */
+/** Every table of these schemas, with its rows as text, found in the catalog so that none is forgotten. */
 export async function everyRow(): Promise<Map<string, string[]>> {
   const tables = await sql<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name

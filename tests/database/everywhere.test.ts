@@ -167,7 +167,7 @@ test('the grants on functions are exactly these', async () => {
   ]);
 });
 
-test('the functions for the secret key alone are exactly these', async () => {
+test('exactly these functions are only for the secret key', async () => {
   const granted = await column(`
       select format('%s.%s', n.nspname, p.proname) as value
         from ${FUNCTIONS}
@@ -222,7 +222,7 @@ test('the last migration ends with its number, which anyone may read and the sit
   const text = await readFile(new URL(file, MIGRATIONS), 'utf8');
   const [before = '', after = ''] = text.split(`as $$ select '${number}' $$;`);
   expect(before).toContain('function public.schema_version() returns text');
-  // A migration applied by half has no number: nobody may ask for it before the last statement.
+  // A half-applied migration has no number: nobody may ask for it before the last statement.
   const rest = after.split(/;\s*\n/).map((statement) => statement.trim());
   expect(
     rest.filter((one) => !/^$|^(comment|grant .*) on function public\.schema_version/.test(one)),

@@ -29,7 +29,7 @@ describe('the search', () => {
       .insert(added.map((name) => ({ name })))
       .throwOnError();
 
-  test('a search finds what contains its text, whatever its case', async () => {
+  test('a search finds names that contain its text, in upper or lower case', async () => {
     for (const [term, found] of [
       ['kape', ['Kape Tayo']],
       ['PANADERIA ALING', ['Panaderia Aling Nena']],

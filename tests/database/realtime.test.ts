@@ -7,7 +7,7 @@ import { TOKEN_SECRET } from '../keys.ts';
 import { as, backend, forgedToken, freshData, sessionIn, signIn, sql, tokenOf } from './as.ts';
 import { giveTo, redeemFor, undo } from './counter.ts';
 
-/** A till's work is sent to the private channels of the customer's sessions, over the wire and to nobody else. */
+/** A till's work is told over the wire to the private channels of the customer's sessions, and no others. */
 let realtime: Awaited<ReturnType<Awaited<ReturnType<typeof backend>>['realtime']>>;
 
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('a channel that is refused', () => {
   });
 });
 
-/** Without the official client: what comes after a frame that asks to join. */
+/** Asks to join without the official client, and returns the frames that come. */
 async function askedToJoin(token: string, config: object) {
   const query = `apikey=${realtime.key}&vsn=1.0.0`;
   const socket = new WebSocket(`${realtime.address}/websocket?${query}`);

@@ -35,7 +35,7 @@ const accountOf = async (email: string) => {
 
 const numberIn = (said: string) => Number(/\(store (\d+)\)/.exec(said)?.[1]);
 
-test('a new store is made with an account for its owner, and reported with its numbers and what is next', async () => {
+test('a new store comes with its owner’s account, and a report of its numbers and what is next', async () => {
   const said = await run([...TURO, '--address', '9 Maginhawa Street', ...TEA]);
   const store = numberIn(said);
   const owner = await accountOf('owner@example.com');

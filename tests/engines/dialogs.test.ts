@@ -1,4 +1,4 @@
-/** Sheets and dialogs: opened, closed by what closes them, and the focus kept and given back. */
+/** Sheets and dialogs: how they open and close, and how they keep the focus and give it back. */
 import { expect, giveStamps, test } from './support/fixtures.ts';
 import { type Part, until } from './support/page.ts';
 

@@ -162,7 +162,7 @@ test.each<[string, RegExp, (text: string) => string, ReturnType<typeof only>]>([
   expect(toBeMended(await examined(built(address, change)))).toEqual(wanted);
 });
 
-test('a build whose files can’t be compared is not called well', async () => {
+test('a build whose files can’t be compared is not reported as ok', async () => {
   const findings = await examined([[/\/worker\.js$/, worded(() => 'x')]]);
   expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([
     { what: 'files as built', status: 'unknown' },

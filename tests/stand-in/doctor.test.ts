@@ -144,7 +144,7 @@ describe('an address that is no working backend', () => {
     ['rest', 429, []],
     ['storage', 200, []],
   ])(
-    'answers with a page below /%s/ (HTTP %i): nothing there is called well, which is said once',
+    'answers with a page below /%s/ (HTTP %i): nothing there is reported as ok, which is said once',
     async (part, status, mended) => {
       const findings = await examinedWhole([[new RegExp(`/${part}/`), () => page(status)]]);
       expect(toBeMended(findings).map(([what]) => what)).toEqual(mended);
@@ -202,7 +202,7 @@ describe('the mail', () => {
   test.each([
     ['without the policy of channels', [`alter ${POLICY} using (false)`], /their own is refused/],
     ['with channels that everybody hears', [`alter ${POLICY} using (true)`], /hears another’s/],
-  ])('signs in to a project %s, which is said', async (_name, broken, found) => {
+  ])('signs in to a project %s, which is reported', async (_name, broken, found) => {
     const { query } = await backend();
     const [kept] = await query<{ qual: string }>(
       "select qual from pg_policies where schemaname = 'realtime' and tablename = 'messages'",
@@ -215,9 +215,9 @@ describe('the mail', () => {
   });
 
   test.each([
-    ['is refused from the first', 401, 'new sessions', /bad signature/, /clocks/],
-    ['reads on after its end', 200, 'ended sessions', /still read/, /refuse_ended_session/],
-  ])('of a session that %s says just that', async (_name, status, what, found, mend) => {
+    ['is refused from the start', 401, 'new sessions', /bad signature/, /clocks/],
+    ['still reads after its end', 200, 'ended sessions', /still read/, /refuse_ended_session/],
+  ])('signs in, and only says that the session %s', async (_name, status, what, found, mend) => {
     const answer = () => Response.json({ message: 'bad signature' }, { status });
     const findings = await examinedWhole([[/stores\?select=id&limit=1$/, answer]], {}, rightly);
     expect(toBeMended(findings)).toEqual(only(what, found, mend));
@@ -378,7 +378,7 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
   await whileBroken(broken, mended, () => comesToBeMended(expected));
 });
 
-test('a database that shows a stranger no store is not called well', async () => {
+test('a database that shows a stranger no store is not reported as ok', async () => {
   const policy = (seen: boolean) => [
     `alter policy "Everybody reads the stores" on public.stores using (${seen})`,
   ];

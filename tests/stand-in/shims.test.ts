@@ -164,7 +164,7 @@ test('our backend accepts as many guests in an hour as it is told, and counts no
   expect([await signUp(), await signUp()]).toEqual([200, 429]);
 });
 
-test('our backend says that guests are anonymous, and nobody else', async () => {
+test('our backend says that guests are anonymous, and nobody else is', async () => {
   const ofSession = async ({ auth }: { auth: Client['auth'] }) => [
     (await auth.getSession()).data.session?.user.is_anonymous,
     (await auth.refreshSession()).data.user?.is_anonymous,

@@ -52,7 +52,7 @@ export const ENVIRONMENT = {
 /** The address that takes reports of what goes wrong in a page, and returns them. */
 export const COMPLAINTS = '/engines/complaints';
 
-/** Cuts the connection to everything else, or to Realtime alone, and restores it. */
+/** Cuts the connection to everything else, or only to Realtime, and restores it. */
 export const LINE = '/engines/line';
 
 /** Stored in a browser that is to have the service worker. */
