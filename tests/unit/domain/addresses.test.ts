@@ -26,7 +26,7 @@ test('a redirect within the site is followed as it is', () => {
   }
 });
 
-test('no redirect leads home', () => {
+test('a missing redirect leads home', () => {
   for (const target of [null, undefined, '']) {
     expect
       .soft([safeRedirect(target, origin), loginTarget(target, origin)])
@@ -55,7 +55,7 @@ test('no redirect is followed without an origin', () => {
   }
 });
 
-test('the path of the sign-in names the way back', () => {
+test('the path to the sign-in contains the way back', () => {
   for (const [path, login] of [
     ['/home', '/login?redirect=/home'],
     ['/transactions', '/login?redirect=/transactions'],
@@ -67,7 +67,7 @@ test('the path of the sign-in names the way back', () => {
   }
 });
 
-test('a sign-in that leads to a store knows which', () => {
+test('a sign-in that leads to a store knows which one', () => {
   for (const [redirect, store] of [
     ['/store/3', '3'],
     ['/store/3?reward=7', '3'],
@@ -136,7 +136,7 @@ test('an address loses its error, and nothing else', () => {
   }
 });
 
-test('a query switches web-view mode on, or not', () => {
+test('a query with isWebView=1 or isWebView=true switches web-view mode on, and no other does', () => {
   for (const search of words(
     '?isWebView=1 ?isWebView=true isWebView=1 ?redirect=/home&isWebView=true',
   )) {
@@ -151,7 +151,7 @@ test('a query switches web-view mode on, or not', () => {
   }
 });
 
-test('an address is marked in web-view mode', () => {
+test('an address is marked in web-view mode only', () => {
   for (const [href, marked] of [
     ['/login', '/login?isWebView=1'],
     ['/login?redirect=/home', '/login?redirect=/home&isWebView=1'],
@@ -212,19 +212,19 @@ test('a site served over http may use its own files and no other host’s', () =
 });
 
 test.each([
-  ['where it is', { latitude: 14.64, longitude: -0.5 }, '14.64,-0.5'],
-  ['by its name and address, without a place', { latitude: null }, 'Kape Tayo 14 Mabini St'],
-  ['by its name and address, of an odd place', { latitude: '14.64' }, 'Kape Tayo 14 Mabini St'],
-  ['by its name and address, of half a place', { latitude: 14.64 }, 'Kape Tayo 14 Mabini St'],
-  ['by its name and address, of what was kept', undefined, 'Kape Tayo 14 Mabini St'],
-])('a store is looked for %s', (_how, row, text) => {
+  ['at its place', { latitude: 14.64, longitude: -0.5 }, '14.64,-0.5'],
+  ['by name and address without a place', { latitude: null }, 'Kape Tayo 14 Mabini St'],
+  ['by name and address if its place is invalid', { latitude: '14.64' }, 'Kape Tayo 14 Mabini St'],
+  ['by name and address with half a place', { latitude: 14.64 }, 'Kape Tayo 14 Mabini St'],
+  ['by name and address if only its card is known', undefined, 'Kape Tayo 14 Mabini St'],
+])('the map looks for a store %s', (_how, row, text) => {
   const store = { id: '1', name: 'Kape Tayo', address: '14 Mabini St', logoUrl: null };
   expect(storeMapLink({ ...store, suspended: false, ...(row && { row }) })).toBe(
     mapsSearchLink(text),
   );
 });
 
-test('any text arrives at the map as the one thing searched for', () => {
+test('any text becomes the map’s search text, and nothing else in the link', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const link = mapsSearchLink(text);

@@ -215,14 +215,14 @@ test.each([
   [15, 8, 10],
   [15, null, 10],
   [15, 12, 12],
-])('of %i stamps for a need of %s the oldest %i are carried', (held, stampsNeeded, carried) => {
+])('of %i stamps held and %s needed, the code has the oldest %i', (held, stampsNeeded, carried) => {
   const fields = { person: person(), reward: reward({ stampsNeeded }), store };
   expect(redemptionPayload({ ...fields, stamps: stamps(held) }).stamp_ids).toEqual(
     idsUpTo(carried),
   );
 });
 
-test('names are cut and a photo’s address is left out before the code grows unreadable', () => {
+test('a code stays readable: long names are cut, and a long photo address is left out', () => {
   const long = 'x'.repeat(10_000);
   const payloadWith = (address: string) =>
     redemptionPayload({

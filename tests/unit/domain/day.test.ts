@@ -107,7 +107,7 @@ test.each([
   expect(appTimestampText(at(iso))).toBe(`${long}, ${time} GMT+8`);
 });
 
-test('what was seen today in UTC+8 is written without its day', () => {
+test('a time of today in UTC+8 is written without its day', () => {
   const now = at('2026-11-20T17:00:00Z');
   expect(seenText(at('2026-11-20T16:00:00Z'), now)).toBe('12:00 AM GMT+8');
   expect(seenText(at('2026-11-20T15:59:00Z'), now)).toBe('Nov 20, 2026, 11:59 PM GMT+8');
@@ -126,7 +126,7 @@ test.each([
   ['2026-11-20T15:59:59Z', false],
   ['infinity', false],
   [null, false],
-])('the day of %s is ahead on the 21st: %s', (date, ahead) => {
+])('the day of %s is today or later on the 21st: %s', (date, ahead) => {
   expect(isAhead(date, at('2026-11-21T15:59:59Z'))).toBe(ahead);
 });
 
@@ -154,7 +154,7 @@ test.each([
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-03-01', -1, '2026-02-28'],
   ['2000-01-01', -1, '1999-12-31'],
-])('the day %s and %d more is %s', (day, days, other) => {
+])('the day %s plus %d is %s', (day, days, other) => {
   expect(dayPlus(day, days)).toBe(other);
 });
 
@@ -163,7 +163,7 @@ test.each([
   ['America/Los_Angeles', ' GMT+8'],
   ['Pacific/Pago_Pago', ' GMT+8'],
 ])(
-  'a device in %s has the same day and texts of the app, with a zone only where it has another',
+  'a device in %s shows the app’s day and time, and names the zone only if its own differs',
   (zone, named) => {
     const before = process.env.TZ;
     process.env.TZ = zone;
@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test('a month is named as dates are, and is between its neighbors', () => {
+test('months have neighbors across the end of a year, and names in the form of dates', () => {
   const around = (month: string) => [-1, 1].map((by) => monthPlus(month, by as -1 | 1));
   expect(around('2026-01')).toEqual(['2025-12', '2026-02']);
   expect(around('2028-02')).toEqual(['2028-01', '2028-03']);
@@ -204,7 +204,7 @@ test.each([
   expect(days.every((day) => day.startsWith(month))).toBe(true);
 });
 
-test('a prompt is due unless it was shown today, whatever else is kept there', () => {
+test('a prompt is due unless the stored day is today, whatever else is stored', () => {
   for (const lastShown of [null, '', '2026-11-20', '2026-11-22', 'garbage']) {
     expect(isDueToday(lastShown, '2026-11-21')).toBe(true);
   }

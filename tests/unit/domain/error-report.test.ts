@@ -60,7 +60,7 @@ describe('an error report', () => {
     });
   });
 
-  test('says the same of the stacks of Firefox and Safari', () => {
+  test('reads the stacks of Firefox and Safari too', () => {
     const thrown = thrownAt(new Error('x'), `Ana@${OWN}:1:2345\n@${OWN}:1:99\nglobal code`);
     expect(reportOf(thrown)?.stack).toEqual([
       '/_astro/wallet.a-B_9.js:1:2345',
@@ -75,7 +75,7 @@ describe('an error report', () => {
     expect(reportOf(thrown)?.stack).toHaveLength(10);
   });
 
-  test('names the files of a site that is below a path of its host, and no others there', () => {
+  test('names only the site’s own files if the site is below a path of its host', () => {
     const site = 'https://stores.example/stampcard';
     const thrown = thrownAt(
       new Error('x'),
@@ -102,7 +102,7 @@ describe('an error report', () => {
     }
   });
 
-  test('has the number of an error of React', () => {
+  test('has the number of a React error', () => {
     const message =
       'Minified React error #418; visit https://react.dev/errors/418?args[]=Ana for the';
     expect(reportOf(thrownAt({ message }))?.code).toBe('React #418');
@@ -110,7 +110,7 @@ describe('an error report', () => {
     expect(reportOf(other)).not.toHaveProperty('code');
   });
 
-  test('says nothing of what a rejection holds, be it a text or any other object', () => {
+  test('contains nothing of a rejected value, whether it is a text or an object', () => {
     const where = { route: '/store', release: '0.1.0', engine: 'gecko', version: '131' };
     for (const thrown of [
       'Ana is not valid',
@@ -128,7 +128,7 @@ test.each([
   ['https://elsewhere.example/a.js', null],
   [OWN, ['/_astro/wallet.a-B_9.js:3:4']],
   ['https://stampcard.example/store/7?code=ana', ['/store:3:4']],
-])('an error without a stack in “%s”', (file, stack) => {
+])('an error without a stack is reported with its place, if that is ours: “%s”', (file, stack) => {
   const place = { file, line: 3, column: 4 };
   const report = errorReport({ kind: 'error', thrown: null, place }, page);
   expect(report?.stack ?? null).toEqual(stack);

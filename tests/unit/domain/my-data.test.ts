@@ -27,7 +27,7 @@ const values = (changes: Partial<AboutMe>, email: string | null = 'ana@example.c
     aboutMeLines({ ...about, ...changes }, email).map(({ term, value }) => [term, value]),
   );
 
-test('the lines about a person are six', () => {
+test('there are six lines about a person', () => {
   expect(values({})).toEqual({
     Account: 'Since Sep 3, 2026, as ana@example.com',
     'Sign-in': 'Google, one-time code',
@@ -38,7 +38,7 @@ test('the lines about a person are six', () => {
   });
 });
 
-test('the lines about a person count one, two and none in words', () => {
+test('the lines about a person are worded for none, one and two', () => {
   const one = { stampsHeld: 1, cards: 1, stampsSpent: 1, redemptions: 1, scans: 1 };
   expect(values({ ...one, lastScanAt: null })).toMatchObject({
     'Your cards': '1 stamp at 1 store',
@@ -61,7 +61,7 @@ test('the lines about a person leave out what the backend can’t tell', () => {
   expect(Object.keys(told)).toEqual(['Your cards', 'Seen by']);
 });
 
-test('what is lost with the account is named by number', () => {
+test('the text about deleting an account has numbers, if they are known', () => {
   expect(consequences(about)[0]).toContain('12 stamps at 3 stores');
   for (const none of [{ ...about, stampsHeld: 0 }, undefined]) {
     expect(consequences(none)[0]).toBe('You’ll lose your stamps, rewards and history.');
@@ -97,7 +97,7 @@ const data: MyData = {
   ],
 };
 
-test('everything is read as the file has it, the newest first, without empty parts', () => {
+test('the page shows everything in the file, newest first, without empty parts', () => {
   expect(dataSections(data)).toEqual([
     {
       title: 'Account',
@@ -128,7 +128,7 @@ test('everything is read as the file has it, the newest first, without empty par
   });
 });
 
-test('the file holds the same, as the backend wrote it', () => {
+test('the file has the data as the backend wrote it', () => {
   const { at: _, isComplete: complete, ...parts } = data;
   const made_at = '2026-11-23T02:00:00.000Z';
   expect(JSON.parse(dataFile(data))).toEqual({ source: 'Stampcard', made_at, complete, ...parts });

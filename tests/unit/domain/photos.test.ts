@@ -8,33 +8,36 @@ import { photoHeads } from './photo-heads.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-test.each(photoHeads)('a picture is known by its first bytes, all of them: %s', (type, head) => {
-  expect(imageType(bytesOf(head))).toBe(type);
-  expect(imageType(bytesOf(`${head}${'x'.repeat(1000)}`))).toBe(type);
-  for (let length = 0; length < head.length; length += 1) {
-    expect(imageType(bytesOf(head.slice(0, length)))).toBe(null);
-  }
-});
+test.each(photoHeads)(
+  'a picture is recognized by its first bytes, not by fewer: %s',
+  (type, head) => {
+    expect(imageType(bytesOf(head))).toBe(type);
+    expect(imageType(bytesOf(`${head}${'x'.repeat(1000)}`))).toBe(type);
+    for (let length = 0; length < head.length; length += 1) {
+      expect(imageType(bytesOf(head.slice(0, length)))).toBe(null);
+    }
+  },
+);
 
 test.each([
   ['text', 'hello'],
   ['SVG', '<svg xmlns="http://www.w3.org/2000/svg">'],
   ['a PNG whose line ends were changed', '\x89PNG\n\x1a\n\0\0\0'],
-  ['a PNG further on', ' \x89PNG\r\n\x1a\n'],
-  ['GIF of a version that never was', 'GIF88a'],
+  ['a PNG after a space', ' \x89PNG\r\n\x1a\n'],
+  ['GIF of a version that does not exist', 'GIF88a'],
   ['sound in the container of WebP', 'RIFF\x24\0\0\0WAVEfmt '],
   ['a film in the container of AVIF', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
   ['the version of a film that reads as AVIF', '\0\0\0\x14ftypisomavifisom'],
   ['another box that says AVIF', '\0\0\0\x1cmoovavif'],
   ['AVIF far down a long list', `\0\0\x10\0ftypisom\0\0\0\0${'isom'.repeat(12)}avif`],
   ['AVIF across two names of the list', '\0\0\0\x1cftypisom\0\0\0\0xxavifxxxxxx'],
-])('a file is no picture: %s', (_, head) => {
+])('a file is not a picture: %s', (_, head) => {
   expect(imageType(bytesOf(head))).toBe(null);
 });
 
 const BUCKET = '/storage/v1/object/public/rewards/uploads';
 
-test('an address of a photo is of another host by TLS, of the bucket, or of the demo', () => {
+test('a photo’s address is https on another host, in the bucket, or in the demo', () => {
   for (const address of words(`
     https://cdn.example/cup.png HTTPS://cdn.example?cup ${BUCKET}/0b1c-d_e.png
     https://cdn.example:8443/a%20cup.webp?w=300#top http://localhost:4321${BUCKET}/cup.jpg

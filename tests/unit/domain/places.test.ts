@@ -21,7 +21,7 @@ const read = (...[opening_hours, closed_on = null, time_zone = 'Asia/Manila']: C
   readHours({ opening_hours, closed_on, time_zone });
 const hoursOf = (...columns: Columns) => {
   const hours = read(...columns);
-  if (hours === null) throw new Error('These hours are none.');
+  if (hours === null) throw new Error('These hours are invalid.');
   return hours;
 };
 const DAY = ['09:00-17:00'];
@@ -72,21 +72,21 @@ test.each<[string, Columns, string, string]>([
   ['for good', [{}], '25T10:00', 'Closed'],
   ['in New York', [{ tue: DAY }, null, 'America/New_York'], '25T02:00', 'Open until 5:00 PM'],
   ['in Kolkata', [{ wed: DAY }, null, 'Asia/Kolkata'], '25T11:29', 'Closed, opens at 9:00 AM'],
-])('what a store says of its hours %s', (_when, hours, manila, text) => {
+])('the text about a store’s hours is right: %s', (_when, hours, manila, text) => {
   const state = openState(hoursOf(...hours), Date.parse(`2026-11-${manila}+08:00`));
   expect(state).toEqual({ isOpen: text.startsWith('Open'), text });
 });
 
 test.each<[string, Columns]>([
   ['nothing', [null]],
-  ['a day that is none', [{ holiday: DAY }]],
-  ['an hour that is none', [{ mon: ['25:00-26:00'] }]],
+  ['a day that does not exist', [{ holiday: DAY }]],
+  ['an hour that does not exist', [{ mon: ['25:00-26:00'] }]],
   ['a minute past midnight', [{ mon: ['09:00-24:01'] }]],
-  ['more than hours', [{ mon: ['09:00-17:00, maybe'] }]],
+  ['words next to the times', [{ mon: ['09:00-17:00, maybe'] }]],
   ['no length', [{ mon: ['09:00-09:00'] }]],
   ['a number', [{ mon: 9 }]],
   ['no zone', [{ mon: DAY }, null, null]],
-  ['a zone that is nowhere', [{ mon: DAY }, null, 'Asia/Nowhere']],
+  ['an unknown zone', [{ mon: DAY }, null, 'Asia/Nowhere']],
 ])('hours with %s are invalid', (_what, args) => {
   expect(read(...args)).toBeNull();
 });
@@ -101,7 +101,7 @@ test('the week is listed from Monday on, with days of the same hours grouped', (
   ]);
 });
 
-test('closed days are listed if they are not over and not far off', () => {
+test('closed days are listed from today until 30 days ahead', () => {
   const days = ['2026-12-25', '2026-11-24', '2026-11-30', 'soon', '2027-01-01', '2026-11-25'];
   const now = Date.parse('2026-11-25T10:00+08:00');
   expect(closedDaysText(hoursOf({}, days), now)).toEqual([
@@ -111,7 +111,7 @@ test('closed days are listed if they are not over and not far off', () => {
   ]);
 });
 
-test('a store’s clock is the device’s own, or another', () => {
+test('a store’s clock is compared with the device’s own', () => {
   const now = Date.parse('2026-11-25T10:00Z');
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(isElsewhere(hoursOf({}, null, here), now)).toBe(false);
@@ -123,7 +123,7 @@ test.each<[unknown, unknown]>([
   [14, 181],
   [null, 121],
   [Number.NaN, 121],
-])('%s, %s is no place', (latitude, longitude) => {
+])('%s, %s is not a place', (latitude, longitude) => {
   expect(readPlace(latitude, longitude)).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['Cebu', { latitude: 10.3157, longitude: 123.8854 }, '571 km'],
   ['over the date line', { latitude: 14.5995, longitude: -179.9842 }, '6332 km'],
   ['the other side', { latitude: -14.5995, longitude: -59.0158 }, '20015 km'],
-])('how far it is to %s', (_where, place, said) => {
+])('the distance to %s is right', (_where, place, said) => {
   expect(distanceText(distanceBetween(MANILA, place))).toBe(said);
 });
 

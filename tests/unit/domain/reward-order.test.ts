@@ -104,18 +104,18 @@ describe('one store among others', () => {
     expect(stores(spreadStores(rewards, [], fewInARow))).toBe(inARow);
   });
 
-  test('what is passed over follows in its order', () => {
+  test('rewards that were passed over follow in their order', () => {
     expect(numbers(spreadStores(list('A4 B5 C'), [], fewOfAStore))).toEqual([
       1, 2, 5, 6, 10, 3, 4, 7, 8, 9,
     ]);
   });
 
-  test('below the first page the order is as it was', () => {
+  test('the order below the first page stays the same', () => {
     const rewards = list(`${'A B '.repeat(13)}${'C D '.repeat(12)}E9`.trim());
     expect(stores(spreadStores(rewards, [], fewInARow).slice(50))).toBe('EEEEEEEEE');
   });
 
-  test('what was read ahead stands on the first page alone, until its turn comes', () => {
+  test('rewards read ahead are only on the first page until the list reaches them', () => {
     const ahead = list('B30', 500);
     const first = list('A50');
     const shown = numbers(spreadStores(first, ahead, fewInARow));
@@ -135,11 +135,11 @@ describe('one store among others', () => {
     ['A50', { count: 48, exceptStores: ['A'] }],
     ['-50', null],
     [`A3 ${'B C D E '.repeat(11)}-3`, { count: 37, exceptStores: ['A', 'B', 'C', 'D', 'E'] }],
-  ])('%s wants %j', (text, expected) => {
+  ])('a first page of %s still needs %j', (text, expected) => {
     expect(missingRewards(list(text), [])).toEqual(expected);
   });
 
-  test('a page of 50 that what was read ahead has filled wants nothing', () => {
+  test('a first page of 50 that the rewards read ahead have filled needs no more', () => {
     const others = Array.from({ length: 48 }, (_, index) =>
       reward({ id: `${index + 100}`, storeId: `${index}` }),
     );

@@ -20,7 +20,7 @@ test.each([
   ['a whole form', {}, true],
   ['a blank title', { title: ' \n' }, false],
   ['no start', { dateStart: '' }, false],
-  ['a start on no day', { dateStart: '2026-02-30' }, false],
+  ['a start on a day that does not exist', { dateStart: '2026-02-30' }, false],
   ['a start with a time', { dateStart: '2026-11-21T10:00' }, true],
 ])('a form is accepted or not: %s', (_, fields, complete) => {
   expect(checkRewardForm(form(fields))).toBe(
@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test('the row names the columns and carries no blanks', () => {
+test('the row has the table’s columns, and no spaces around its texts', () => {
   const fields = { title: ' Free coffee ', dateStart: ' 2026-11-21 ', dateEnd: ' 2026-12-31 ' };
   expect(rewardRow(form(fields), 'https://example.com/p.png')).toEqual(
     writtenReward({
@@ -42,8 +42,8 @@ test('the row names the columns and carries no blanks', () => {
 test.each([
   ['a time without a zone is UTC', '2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
   ['a time keeps its zone', '2026-11-21T10:00+08:00', '2026-11-21T02:00:00.000Z'],
-  ['what is no date is for the backend to refuse', ' soon ', 'soon'],
-  ['none is none', ' ', null],
+  ['a text that is not a date is left to the backend', ' soon ', 'soon'],
+  ['a blank one is none', ' ', null],
 ])('an end date is written as an instant: %s', (_, dateEnd, date_end) => {
   expect(rewardRow(form({ dateEnd }), null)).toMatchObject({ date_end, photo: null });
 });
@@ -86,13 +86,13 @@ test.each([
   [event({ date: null }), 'Night Market'],
   [offer(), 'Free barako at Kape Tayo'],
   [offer({ storeName: null }), 'Free barako'],
-])('what is passed on says what it is (%#)', (item, text) => {
+])('a shared item says what it is (%#)', (item, text) => {
   expect(itemWords(item).text).toBe(text);
 });
 
 const entry = (item: Parameters<typeof calendarEntry>[0]) => calendarEntry(item, MORNING);
 
-test('an event is entered at its time, without one as its whole day', () => {
+test('an event is in the calendar at its time, or for its whole day if it has none', () => {
   expect(entry(event())).toEqual({
     ...{ id: 'event-2', title: 'Night Market', description: 'Sixty stalls', place: null },
     ...{ instant: Date.parse('2026-11-23T09:00:00Z'), isWholeDay: false },
@@ -101,7 +101,7 @@ test('an event is entered at its time, without one as its whole day', () => {
   expect(entry(event({ date: '2026-11-22T16:01:00Z' }))).toMatchObject({ isWholeDay: false });
 });
 
-test('a reward is entered on its last day, the whole of it, until that is over', () => {
+test('a reward is in the calendar for its whole last day, until that is over', () => {
   expect(entry(offer({ dateEnd: '2026-11-30T05:00:00Z' }))).toEqual({
     ...{ id: 'reward-7', title: 'Last day: Free barako', description: null, place: 'Kape Tayo' },
     ...{ instant: Date.parse('2026-11-30T05:00:00Z'), isWholeDay: true },
@@ -110,7 +110,7 @@ test('a reward is entered on its last day, the whole of it, until that is over',
   expect(entry(offer({ dateEnd: '2026-11-20T15:59:59Z' }))).toBe(null);
 });
 
-test('what has no date, or is over, is not entered', () => {
+test('the calendar takes nothing that has no date or is over', () => {
   expect(entry(offer({ dateEnd: 'infinity' }))).toBe(null);
   expect(entry(event({ date: null }))).toBe(null);
   expect(entry(event({ date: '2026-11-20T10:00:00Z' }))).toBe(null);
@@ -143,8 +143,8 @@ describe('the countdown', () => {
     ['a millisecond less than 24 hours', deadline - DAY + 1, '23:59:59', '23:59:59'],
     ['midnight on the device', at('2026-11-21T03:30:00Z'), '12:29:59', '12:29:59'],
     ['less than a second', deadline - 999, '00:00:00', '00:00:00'],
-    ['the first millisecond after it', deadline + 1, 'Expired', 'Expired'],
-  ])('the countdown has the right texts: %s before or after', (_, now, text, homeText) => {
+    ['a millisecond after the end', deadline + 1, 'Expired', 'Expired'],
+  ])('the countdown has the right texts: %s', (_, now, text, homeText) => {
     expect(countdownText(countdownOf(end)(now))).toBe(text);
     expect(homeCountdownText(countdownOf(end)(now))).toBe(homeText);
   });
@@ -154,7 +154,7 @@ describe('the countdown', () => {
     '2026-11-20T16:00:00Z',
     '2026-11-21 04:51:41.558+00',
     '2026-11-21T23:59:59.999+08:00',
-  ])('the end date %s counts through its whole day', (dateEnd) => {
+  ])('the end date %s lasts until the end of its day', (dateEnd) => {
     const last = { kind: 'clock', hours: 0, minutes: 0, seconds: 0 };
     expect(countdownOf(dateEnd)(deadline)).toEqual(last);
     expect(countdownOf(dateEnd)(deadline + 1)).toEqual({ kind: 'expired' });
@@ -163,9 +163,9 @@ describe('the countdown', () => {
   test.each([
     ['none', null, 'No end date'],
     ['a blank one', ' ', 'No end date'],
-    ['a day that is none', '2026-02-29', 'No timer'],
-    ['for ever', 'infinity', 'No timer'],
-  ])('an end date is read or not: %s', (_, dateEnd, text) => {
+    ['a day that does not exist', '2026-02-29', 'No timer'],
+    ['forever', 'infinity', 'No timer'],
+  ])('an end date without a countdown has its own text: %s', (_, dateEnd, text) => {
     expect(countdownText(countdownOf(dateEnd)(deadline))).toBe(text);
     expect(homeCountdownText(countdownOf(dateEnd)(deadline))).toBe(text);
   });

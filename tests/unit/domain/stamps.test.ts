@@ -41,7 +41,7 @@ test.each([
   expect(stampGoal(metadata)).toBe(goal);
 });
 
-test('the goal is 10 where there is no valid one', () => {
+test('the goal is 10 if there is no valid one', () => {
   const goals = [0, -5, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 'Infinity', 'eight', '', ' '];
   for (const metadata of [
     ...[...goals, true, [8], { goal: 8 }].map((goal) => ({ goal })),
@@ -71,7 +71,7 @@ test.each([
   expect(stampCount(value)).toBe(count);
 });
 
-test('a correction counts against the others, and a sum is never below 0', () => {
+test('a correction is subtracted from the others, and a sum is never below 0', () => {
   const total = (...counts: number[]) => totalStamps(counts.map((count) => stamp({ count })));
   expect([total(), total(2, 0, 5), total(11, -3), total(-3)]).toEqual([0, 7, 8, 0]);
 });
@@ -96,7 +96,7 @@ test.each([
   expect(isRedeemable(total, needed)).toBe(redeemable);
 });
 
-test('the remaining stamps have their text', () => {
+test('the text about the remaining stamps differs for one and more', () => {
   expect(toCollect(1)).toBe('Collect 1 more stamp to redeem this reward.');
   expect(toCollect(2)).toBe('Collect 2 more stamps to redeem this reward.');
 });
@@ -104,7 +104,7 @@ test('the remaining stamps have their text', () => {
 const order = (...cards: Parameters<typeof card>[0][]) =>
   orderCards(cards.map(card)).map(({ storeId }) => storeId);
 
-test('what is ready comes first, then what has the fewest stamps to go, a suspended store last', () => {
+test('ready cards come first, then those with the fewest stamps to go, suspended stores last', () => {
   expect(
     order(
       { storeId: 'suspended', total: 30, suspended: true },
@@ -117,7 +117,7 @@ test('what is ready comes first, then what has the fewest stamps to go, a suspen
   ).toEqual(['ready', 'full', 'near', 'two to go', 'far', 'suspended']);
 });
 
-test('cards with as many stamps to go keep the order in which they were answered', () => {
+test('cards with equally many stamps to go keep the backend’s order', () => {
   expect(
     order(
       { storeId: 'a', total: 4 },
@@ -133,11 +133,11 @@ test.each([
   [9, 10, '9 of 10'],
   [10, 10, 'Ready'],
   [10, null, 'Ready'],
-])('%i stamps of a reward for %s are %s', (total, needed, text) => {
+])('%i stamps for a reward that needs %s read “%s”', (total, needed, text) => {
   expect(rewardProgress(reward({ stampsNeeded: needed }), total)).toBe(text);
 });
 
-test('a store without a card holds none, and nothing is known where not all cards are', () => {
+test('a store without a card has 0 stamps, or an unknown number if not all cards are known', () => {
   const held = heldAt([card({ storeId: 's1', total: 7 })]);
   expect([held('s1'), held('s2'), held(null)]).toEqual([7, 0, undefined]);
   expect(heldAt(undefined)('s1')).toBe(undefined);
@@ -146,7 +146,7 @@ test('a store without a card holds none, and nothing is known where not all card
   expect(heldAt(many.slice(1))('other')).toBe(0);
 });
 
-test('the nearest reward is the one with the fewest stamps to go on any card, the first of equals', () => {
+test('the nearest reward has the fewest stamps to go on any card, and is the first of equals', () => {
   const next = (title: string, missing: number) => ({ title, missing });
   const none = [
     card({ storeId: 's1', total: 7 }),
@@ -161,7 +161,7 @@ test('the nearest reward is the one with the fewest stamps to go on any card, th
   expect(nearestReward([...none, ...cards])).toEqual(next('b', 2));
 });
 
-test('stamps pay for the largest reward first, and of equals for the one that lasts', () => {
+test('stamps pay for the largest reward first, and among equals for the one that lasts longer', () => {
   const rewards = [
     { id: 'ends soonest', stampsNeeded: 10 },
     { id: 'small', stampsNeeded: 5 },
@@ -174,7 +174,7 @@ test('stamps pay for the largest reward first, and of equals for the one that la
   expect(ids(4)).toEqual([]);
 });
 
-test('what the stamps made ready is offered alone, and all that is ready where they made nothing ready', () => {
+test('only rewards made ready by these stamps are offered, or all ready ones if there are none', () => {
   const [small, large] = [{ stampsNeeded: 5 }, { stampsNeeded: 8 }];
   expect(rewardsToOffer([small, large], 7, 8)).toEqual([large]);
   expect(rewardsToOffer([small, large], 8, 9)).toEqual([large, small]);
@@ -187,7 +187,7 @@ const none = new Map();
 const holds = (storeId: string, total: number) =>
   new Map([[storeId, { storeId, total, goal: 12 }]]);
 
-test('a group is named, counted and given its goal by its store’s newest stamp', () => {
+test('a group has the name and goal of its store’s newest stamp, and the sum of all', () => {
   const older = stamp({
     id: 'a',
     createdAt: nine,
@@ -225,10 +225,10 @@ test('the groups are in the order of each store’s newest stamp', () => {
 });
 
 test.each([
-  ['what is held, not only the day’s', holds('s1', 9), 9, 12],
+  ['all that is held, not only the day’s', holds('s1', 9), 9, 12],
   ['nothing, if all of them were spent', holds('s1', 0), 0, 12],
-  ['the day’s own where the store is not known', holds('s2', 9), 3, 10],
-])('a group’s count is %s, and its goal goes with it', (_, held, total, goal) => {
+  ['the day’s own if the store is unknown', holds('s2', 9), 3, 10],
+])('a group’s count is %s, with the matching goal', (_, held, total, goal) => {
   const stamps = [stamp({ id: 'a', count: 2 }), stamp({ id: 'b' })];
   expect(groupStamps(stamps, held)[0]).toMatchObject({ total, goal });
 });
@@ -237,7 +237,7 @@ test.each([
   [8, 'abcdefghij'],
   [11, 'abcdefghijk'],
 ])(
-  'a reward that needs %d is paid with the oldest of the stamps, ten or that many',
+  'a reward that needs %d is paid with the oldest stamps: that many, but at least ten',
   (needed, ids) => {
     const stamps = [...'lkjihgfedcba'].map((id, index) =>
       stamp({ id, createdAt: `2026-11-${21 - index}T00:00:00Z` }),
@@ -250,7 +250,7 @@ test.each([
   },
 );
 
-test('stamps of one instant keep their order both ways; without a date a stamp is the oldest', () => {
+test('stamps of one instant keep their order either way, and one without a date is the oldest', () => {
   const stamps = [
     stamp({ id: 'a', createdAt: ten }),
     stamp({ id: 'b', createdAt: null }),

@@ -49,7 +49,7 @@ test.each([
   expect(startOf(text, length)).toBe(start);
 });
 
-test('a text of three characters or more is searched for, without what can’t be', () => {
+test('a text of three characters or more is searched for, without those that can’t be', () => {
   for (const [text, searched] of [
     ['  café ', 'café'],
     ['a b', 'a b'],
@@ -65,7 +65,7 @@ test('a text of three characters or more is searched for, without what can’t b
   }
 });
 
-test('a name could contain a text with a letter or a digit, of any script', () => {
+test('a text is searchable if it has a letter or a digit of any script', () => {
   for (const text of words('caf ...a 100% ٣٣٣ 카페 珈琲店 กาแฟ Ⅷ..')) {
     expect.soft(isSearchable(text), text).toBe(true);
   }
@@ -93,7 +93,7 @@ test.each([
   expect(checkEmail('ana@example.com', purpose)).toBeNull();
 });
 
-test('one address is sent a code, and anything else is not', () => {
+test('a code is sent to a single email address, and to nothing else', () => {
   for (const address of ADDRESSES) {
     expect.soft(checkEmail(` ${address}\n`, 'send'), address).toBeNull();
   }
@@ -127,7 +127,7 @@ test.each([
   ['12345a', '12345a'],
   ['a12345', 'a12345'],
   ['about 12345678 people', 'about12345678people'],
-])('“%s” is no whole code', (text, compact) => {
+])('“%s” is not a whole code', (text, compact) => {
   expect(compactCode(text)).toBe(compact);
   expect(isWholeCode(compact)).toBe(false);
 });

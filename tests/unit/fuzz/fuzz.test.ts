@@ -46,7 +46,7 @@ test('a redirect stays on this site, wherever it is followed from', () => {
   });
 });
 
-test('an address of data is https, or of this machine, or none', () => {
+test('an address in the data is https, or on this machine, or not used', () => {
   fuzz('addresses', targets, (text) => {
     const used = safeUrl(text, origin);
     if (used === null) return;
@@ -118,7 +118,7 @@ describe('codes', () => {
     );
   const isId = (id: unknown) => typeof id === 'string' && id.trim() !== '';
 
-  test('a stamp code is whole or refused', () => {
+  test('a stamp code is read whole or refused', () => {
     fuzz(
       'customer codes',
       fc.oneof(damaged(customerCodes), damaged(customerCodes, json), json, anyText),
@@ -133,7 +133,7 @@ describe('codes', () => {
     );
   });
 
-  test('a redemption code is whole or refused', () => {
+  test('a redemption code is read whole or refused', () => {
     const packed = packRedemption(payload);
     const texts = fc.oneof(
       damaged([packed]),
