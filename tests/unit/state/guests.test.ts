@@ -59,7 +59,7 @@ test.each([
     'Anonymous sign-ins are disabled',
   ],
   [
-    'finds too many',
+    'comes too often',
     refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
     'Request rate limit reached',
   ],
@@ -85,21 +85,21 @@ test('a start that is not answered gives up after 15 s', async () => {
   expect($signIn.get().error).toBe('We couldn’t start your card.');
 });
 
-test('a start in a tab that has not heard of another’s leads to that card, and makes no second one', async () => {
+test('a start in a tab that does not know another tab’s card leads to that card, without a second one', async () => {
   const { backend, device, startAsGuest } = await openLogin('/login', { as: null });
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia)));
   await startAsGuest();
   expect([backend.of('auth/signup'), device.actions]).toEqual([[], ['replace /home']]);
 });
 
-test('in a build without the switch an anonymous user is nobody special', async () => {
+test('in a build without guests, an anonymous user is like any other', async () => {
   vi.stubEnv('GUESTS', '');
   const { device, backend } = await openLogin('/login', { as: gia });
   expect(device.actions).toEqual(['replace /home']);
   expect(backend.of(PREPARE)).toEqual([]);
 });
 
-test('the card is made ready before a code is sent, with a secret that is kept before', async () => {
+test('the card is made ready before a code is sent, with a secret that is stored first', async () => {
   const { backend, device, sendCode, $signIn } = await openLogin();
   const { answer, come } = later();
   backend.answer(PREPARE, answer);
@@ -132,7 +132,7 @@ test.each([
   ['meets another network’s page', captivePortal, NOT_PREPARED],
   ['gets an empty answer', emptyBody, NOT_PREPARED],
   ['meets a backend that can’t move cards', noFunction, NOT_PREPARED],
-])('where that %s no sign-in begins, and the guest goes on', async (_, answer, sentence) => {
+])('if getting ready %s, no sign-in begins and the guest stays', async (_, answer, sentence) => {
   const { backend, device, sendCode, signInByGoogle, $signIn } = await openLogin();
   backend.answer(PREPARE, answer);
   for (const begin of [() => sendCode(EMAIL), signInByGoogle]) {
@@ -147,7 +147,7 @@ test.each([
   expect(new Set(secretsOf(backend, PREPARE)).size).toBe(1);
 });
 
-test('where the device can keep no secret no sign-in begins', async () => {
+test('no sign-in begins if the device can’t store the secret', async () => {
   const { backend, device, sendCode, $signIn } = await openLogin();
   device.localStorage.set = () => undefined;
   await sendCode(EMAIL);
@@ -159,19 +159,19 @@ test('back from Google, the card of another tab is made ready before the session
   const { device, backend } = await openPage('/login?code=abc', { as: gia });
   backend.answer(PREPARE, prepared);
   const { completeSignIn } = await import('../../../src/lib/data/auth.ts');
-  // Without a window nothing is exchanged: the guest is still one.
+  // Without a window nothing is exchanged: the guest stays a guest.
   await expect(completeSignIn()).rejects.toThrow('Unable to complete sign in.');
   expect(backend.requests[0]?.path).toBe(PREPARE);
   expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
 });
 
-test('a guest who comes back from Google as a guest reads that it did not work', async () => {
+test('a guest who is still a guest after Google reads that it did not work', async () => {
   const { device, $signIn } = await openLogin('/login?code=abc');
   expect($signIn.get()).toMatchObject({ step: 'form', error: 'Unable to complete sign in.' });
   expect(device.actions).toEqual(['rewrite /login']);
 });
 
-test('a guest whose new session can’t be kept reads so, and is not left waiting', async () => {
+test('a guest whose new session can’t be stored reads so, and is not left waiting', async () => {
   const { backend, device, sendCode, verifyCode, $signIn } = await openLogin();
   await sendCode(EMAIL);
   backend.answer('auth/verify', ok(sessionOf(ana)));
@@ -184,7 +184,7 @@ test('a guest whose new session can’t be kept reads so, and is not left waitin
   });
 });
 
-test('two tabs send the same secret, and another guest’s card gets another', async () => {
+test('two tabs send the same secret, and another guest’s card gets its own', async () => {
   const first = await openLogin();
   await first.sendCode(EMAIL);
   const second = await openLogin('/login', { as: gia, device: first.device });
@@ -280,7 +280,7 @@ test.each([
   ],
   [0, 2, '2 stamps stayed behind: a store gives one customer only so many a day.'],
 ])(
-  'of %i stamps that came along and %i that did not the customer reads',
+  'the customer reads that %i stamps came along and %i did not',
   async (count, leftBehind, text) => {
     const { device, backend, $cardNotice } = await openWithSecret(moved(count, leftBehind));
     expect(secretsOf(backend, MOVE)).toEqual(['s']);
@@ -296,14 +296,14 @@ test.each([
 );
 
 test.each([
-  ['no line', offline],
+  ['no connection', offline],
   ['a fault', refusal(500, { message: 'Internal error' })],
   ['another network’s page', captivePortal],
   ['an empty answer', emptyBody],
   ['too many calls', refusal(429, {})],
   ['a session that has ended', refused(401, 'session_ended', 'Your session has ended.')],
 ])(
-  'taking the card along: with %s nothing is said, and the next page tries again',
+  'if moving the card meets %s, nothing is said and the next page tries again',
   async (_, answer) => {
     const { device, $cardNotice } = await openWithSecret(answer);
     expect([$cardNotice.get(), kept(device)?.secret]).toEqual([null, 's']);
@@ -322,7 +322,7 @@ test.each([
     'An account takes over 3 cards in 30 days at most, and yours has done so.',
   ],
 ])(
-  'a refusal (%i %s) is told in the backend’s words, and not asked for again',
+  'a refusal (%i %s) is shown in the backend’s words, and the move is not tried again',
   async (status, word, sentence) => {
     const { device, $cardNotice } = await openWithSecret(refused(status, word, sentence));
     expect($cardNotice.get()).toEqual({ tone: 'error', text: sentence });
@@ -330,7 +330,7 @@ test.each([
   },
 );
 
-test('nothing is asked for while a guest is here, and nothing without a secret', async () => {
+test('no card is moved while a guest is signed in, or without a secret', async () => {
   const asGuest = await openWithSecret(moved(1), { as: gia });
   expect(asGuest.backend.of(MOVE)).toEqual([]);
   expect(kept(asGuest.device)?.secret).toBe('s');
@@ -341,7 +341,7 @@ test('nothing is asked for while a guest is here, and nothing without a secret',
   expect(kept(page.device)).toBeNull();
 });
 
-test('the tab that is looked at takes it along, once somebody has signed in in another', async () => {
+test('the visible tab moves the card once somebody has signed in in another tab', async () => {
   const { backend, device, $cardNotice, ...page } = await openWallet('/home', { as: gia });
   keep(device, { guest: 'gia', secret: 's', isPrepared: true });
   backend.answer(MOVE, moved(1));
@@ -355,7 +355,7 @@ test('the tab that is looked at takes it along, once somebody has signed in in a
   expect($cardNotice.get()?.text).toBe('Your 1 stamp is on your card now.');
 });
 
-test('an empty card comes along without a word', async () => {
+test('an empty card is moved without a message', async () => {
   const { device, $cardNotice } = await openWithSecret(moved(0));
   expect([$cardNotice.get(), kept(device)]).toEqual([null, null]);
 });
@@ -382,13 +382,13 @@ test.each([
   ['/profile', true],
   ['/rewards', false],
   ['/store/3', false],
-])('on %s what can be lost is said: %s', async (path, isSaid) => {
+])('%s tells a guest what can be lost: %s', async (path, isSaid) => {
   const { $isGuest, tellsGuests, start } = await openWallet(path, { as: gia });
   await start();
   expect([$isGuest.get(), tellsGuests()]).toEqual([true, isSaid]);
 });
 
-test('the way to the sign-in leads back, and stays in the app', async () => {
+test('the path to the sign-in leads back, and stays in the app', async () => {
   const page = await openWallet('/store/3?reward=7', { as: gia });
   expect(page.signInPath()).toBe('/login?redirect=/store/3%3Freward%3D7');
   const inApp = await openWallet('/home?isWebView=1', { as: gia });

@@ -32,7 +32,7 @@ function offer(outcome: 'accepted' | 'dismissed' = 'accepted') {
   return { event, prompt };
 }
 
-/** As a screen sees it that watches from now on. */
+/** Whether a screen that watches from now on sees an offer. */
 function watch(): boolean {
   $installOffer.listen(() => undefined);
   return $installOffer.get();
@@ -44,7 +44,7 @@ test.each([
   ['once it was refused', () => device.localStorage.set(storageKeys.installOffer, 'refused')],
   ['once it was taken', () => device.localStorage.set(storageKeys.installOffer, 'installed')],
   ['after an installation from the browser’s menu', () => dispatchEvent(new Event('appinstalled'))],
-])('the offer is not made where the browser has none, nor %s', (_, happens) => {
+])('no offer is made if the browser has none, or %s', (_, happens) => {
   expect(watch()).toBe(false);
   cleanStores($installOffer);
   offer();
@@ -55,14 +55,17 @@ test.each([
 test.each<['accepted' | 'dismissed', string]>([
   ['accepted', 'installed'],
   ['dismissed', 'refused'],
-])('a customer who takes the offer is asked by the browser, and has %s', async (outcome, kept) => {
-  const { prompt } = offer(outcome);
-  watch();
-  await install();
-  expect(prompt).toHaveBeenCalledTimes(1);
-  expect(answer()).toBe(kept);
-  expect($installOffer.get()).toBe(false);
-});
+])(
+  'the browser asks a customer who takes the offer, and the answer is kept: %s',
+  async (outcome, kept) => {
+    const { prompt } = offer(outcome);
+    watch();
+    await install();
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect(answer()).toBe(kept);
+    expect($installOffer.get()).toBe(false);
+  },
+);
 
 test('a customer who takes the offer is not asked again if the browser refuses to ask', async () => {
   offer().prompt.mockRejectedValue(new DOMException('Used up.', 'InvalidStateError'));
@@ -88,7 +91,7 @@ test('a customer who says ‘Not now’ is not asked by the browser either', () 
   expect(prompt).not.toHaveBeenCalled();
 });
 
-test('/download takes its button away once the browser’s menu has installed the site', async () => {
+test('/download hides its button once the site is installed from the browser’s menu', async () => {
   document.body.innerHTML = '<button data-install hidden></button>';
   onTestFinished(() => {
     document.body.innerHTML = '';

@@ -124,7 +124,7 @@ describe.each(names)('the answer to %s', (question) => {
     ['fails', offline],
     ['is refused', refusal(403, { message: 'No.' })],
   ])(
-    'an answer of Ana’s is not shown to Ben, not for a moment, while his own %s',
+    'Ana’s answer is not shown to Ben, not even for a moment, while his own %s',
     async (_, answer) => {
       const { backend, device, seen, shown } = await anasPage(question);
       const before = shown();
@@ -171,7 +171,7 @@ describe.each(names)('the answer to %s', (question) => {
     expect(values.join()).not.toContain(HERS);
   });
 
-  test('an answer is saved for Ana alone, where it is saved, and gone once Ben was here', async () => {
+  test('an answer is saved for Ana alone, if at all, and gone once Ben was here', async () => {
     const { device } = await anasPage(question);
     const savedKeys = () =>
       device.localStorage.keys().filter((key) => key.startsWith(storageKeys.savedAnswers));

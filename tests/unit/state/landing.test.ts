@@ -27,20 +27,20 @@ async function openTwice() {
   return { ...landing, backend, device, slow };
 }
 
-test('a late answer about a card does not take the place of a newer one', async () => {
+test('a late answer about a card does not replace a newer one', async () => {
   const { $landing, slow } = await openTwice();
   slow.come(rows([{ store_id: 3, stamp_count: 5 }]));
   await settle();
   expect($landing.get()).toMatchObject({ given: 2, card: { before: 4, total: 6 } });
 });
 
-test('a card that was read stays where an earlier answer about it is given up', async () => {
+test('a card that was read stays when an earlier question about it is given up', async () => {
   const { $landing } = await openTwice();
   await pass(3000);
   expect($landing.get()).toMatchObject({ given: 2, card: { before: 4, total: 6 } });
 });
 
-test('a stamp whose card can’t be read is told with the one before it', async () => {
+test('a stamp whose card can’t be read is announced with the one before it', async () => {
   const { $landing, backend, showLandings } = await openTwice();
   await pass(3000);
   backend.answer(HELD, hanging);
@@ -49,7 +49,7 @@ test('a stamp whose card can’t be read is told with the one before it', async 
   expect($landing.get()).toMatchObject({ given: 3, card: null });
 });
 
-test('a stamp that was seen before the page was left is not there again when it comes back', async () => {
+test('a stamp that was seen before the page was left is not shown again when it comes back', async () => {
   const { $landing, device, dismissLandingWhenLeft } = await openTwice();
   await pass(3000);
   const stop = dismissLandingWhenLeft();
@@ -71,13 +71,13 @@ async function seeStamp({ backend }: Awaited<ReturnType<typeof openPage>>, onHel
   return code;
 }
 
-test('a stamp whose card is being read as the page is left is told by the next page, once', async () => {
+test('a stamp whose card is being read when the page is left is announced once, by the next page', async () => {
   const left = await openPage('/home');
   const { device } = left;
   const first = await import('../../../src/lib/state/codes/landing.ts');
   const slow = later();
   await seeStamp(left, slow.answer);
-  // The code is looked after no more, but the card still takes its time.
+  // The code is no longer watched, but the card is still being read.
   await pass(2000);
   device.emitPageLeft();
   const page = await openPage('/home', { device });
@@ -86,20 +86,20 @@ test('a stamp whose card is being read as the page is left is told by the next p
   await (await import('../../../src/lib/state/codes/stamp-code.ts')).announceMissedStamps();
   await settle();
   expect(next.$landing.get()).toMatchObject({ given: 1 });
-  // The page that was left is come back to as it was.
+  // Somebody returns to the page that was left, which is as it was.
   slow.come(rows([{ store_id: 3, stamp_count: 2 }]));
   await settle();
   expect(first.$landing.get()).toBeNull();
   expect(device.sessionStorage.get(storageKeys.stampWatch)).toBeNull();
 });
 
-test('a stamp whose card is being read is told by the next page though another code was opened meanwhile', async () => {
+test('a stamp whose card is being read is announced by the next page even if another code opened meanwhile', async () => {
   const page = await openPage('/home');
   const { device } = page;
   const code = await seeStamp(page, hanging);
   await code.openStampCode();
   await settle();
-  // A page that is asleep may be ended without a word.
+  // A page that is asleep may be ended without notice.
   device.setVisible(false);
   const place = () => device.sessionStorage.get(storageKeys.stampWatch);
   expect(place()).toBe('2026-11-21T02:10:00+00:00');
@@ -117,7 +117,7 @@ test('a code closed a moment before asks no further once somebody else is here',
   expect(page.backend.of('rest/stamps')).toHaveLength(asked);
 });
 
-test('nothing is asked about stamps that an earlier page missed once somebody else is here', async () => {
+test('stamps that an earlier page missed are no longer asked for once somebody else is here', async () => {
   const page = await openPage('/home');
   page.device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
   const slow = later();

@@ -61,7 +61,7 @@ test('two requests for more at the same time become one', async () => {
   expect(limits()).toEqual(['50', '50']);
 });
 
-test('a list is read again as far as it is shown, in one request', async () => {
+test('a list is read again at its shown length, in one request', async () => {
   const { ids, limits, readRewards, showMore } = await open(120);
   await showMore();
   await readRewards();
@@ -69,7 +69,7 @@ test('a list is read again as far as it is shown, in one request', async () => {
   expect(limits()).toEqual(['50', '50', '100']);
 });
 
-test('a page that comes after the list was read again is not put below another list', async () => {
+test('a page that comes after the list was read again is not put below the new list', async () => {
   const { $more, backend, ids, readRewards, showMore } = await open(120);
   const held = later();
   backend.answer('rest/rewards', held.answer);
@@ -86,27 +86,24 @@ test('a page that comes after the list was read again is not put below another l
 test.each([
   ['came', rows([])],
   ['did not come', offline],
-])(
-  'a page that %s after a visitor has signed in leaves the way to the next one',
-  async (_, came) => {
-    const page = await openPage('/stores', { as: null });
-    const listed = (first: number) =>
-      rows(Array.from({ length: 50 }, (_store, index) => ({ id: first + index, name: 'Kape' })));
-    page.backend.answer('rest/rpc/list_stores', listed(1));
-    const { $stores, restOfStores } = await import('../../../src/lib/state/store-list.ts');
-    await watch($stores, restOfStores.$more);
-    const held = later();
-    page.backend.answer('rest/rpc/list_stores', held.answer);
-    const growing = restOfStores.showMore();
-    await settle();
-    page.backend.answer('rest/rpc/list_stores', listed(1));
-    elsewhere(page, ben);
-    await settle();
-    held.come(came);
-    await growing;
-    expect(restOfStores.$more.get()).toEqual({ status: 'some' });
-  },
-);
+])('a page that %s after a visitor has signed in does not end the list', async (_, came) => {
+  const page = await openPage('/stores', { as: null });
+  const listed = (first: number) =>
+    rows(Array.from({ length: 50 }, (_store, index) => ({ id: first + index, name: 'Kape' })));
+  page.backend.answer('rest/rpc/list_stores', listed(1));
+  const { $stores, restOfStores } = await import('../../../src/lib/state/store-list.ts');
+  await watch($stores, restOfStores.$more);
+  const held = later();
+  page.backend.answer('rest/rpc/list_stores', held.answer);
+  const growing = restOfStores.showMore();
+  await settle();
+  page.backend.answer('rest/rpc/list_stores', listed(1));
+  elsewhere(page, ben);
+  await settle();
+  held.come(came);
+  await growing;
+  expect(restOfStores.$more.get()).toEqual({ status: 'some' });
+});
 
 test('only the first page of a long list is kept on the device', async () => {
   const { device, showMore } = await open(120);
@@ -118,7 +115,7 @@ test('only the first page of a long list is kept on the device', async () => {
   expect(next.ids()).toEqual(to(100));
 });
 
-test('a list that could not be read again is read before it grows, and not taken for new', async () => {
+test('a list that could not be read again is read before it grows, so that it does not pass for new', async () => {
   const { device } = await open(120);
   const next = await openPage('/rewards', { device });
   next.backend.answer('rest/rewards', offline);
@@ -127,7 +124,7 @@ test('a list that could not be read again is read before it grows, and not taken
   await restOfRewards.showMore();
   expect($rewards.get()).toMatchObject({ status: 'failed' });
   expect(restOfRewards.$more.get()).toMatchObject({ message: 'Unable to load rewards.' });
-  // Of those that were shown the first has ended since.
+  // The first of those shown has ended since.
   next.backend.answer('rest/rewards', upTo(120, 2));
   await restOfRewards.showMore();
   const { value } = $rewards.get() as unknown as { value: { id: string }[] };
@@ -174,7 +171,7 @@ describe('a store that fills the first page', () => {
   const HOME = [1, 2, ...to(BIG + 48).slice(BIG)];
   const IN_A_ROW = [1, 2, 3, 501, 4, 5, 6, 502, 7, 8, 9, 503];
 
-  test('the others are read with one more request, and what is passed over follows', async () => {
+  test('the others are read with one more request, and the rewards passed over follow', async () => {
     const { backend, home, list } = await openFilled();
     expect(home()).toEqual([...HOME, ...to(50).slice(2)]);
     expect(list().slice(0, 12)).toEqual(IN_A_ROW);
@@ -185,7 +182,7 @@ describe('a store that fills the first page', () => {
     ]);
   });
 
-  test('page after page each reward comes once, those on the screen where they were', async () => {
+  test('page after page, each reward comes once, and those on the screen stay in place', async () => {
     const { home, list, restOfRewards, showMore } = await openFilled();
     show(restOfRewards.$more);
     while (restOfRewards.$more.get().status === 'some') {
@@ -199,7 +196,7 @@ describe('a store that fills the first page', () => {
     expect(list().toSorted((a, b) => a - b)).toEqual(to(560));
   });
 
-  test('a backend that can’t leave stores out has the list as it is', async () => {
+  test('with a backend that can’t leave stores out, the list keeps its order', async () => {
     const { home, list } = await openFilled({}, (request) =>
       request.query.get('store_id') ? refusal(400, { message: 'No.' })(request) : answer(request),
     );
@@ -227,9 +224,9 @@ test('a list is as long as it was when its page was left', async () => {
 test.each<[string, (own: string) => string]>([
   ['garbled', () => '{'],
   ['of another shape', () => '[]'],
-  ['nothing', () => 'null'],
+  ['empty', () => 'null'],
   ['somebody else’s', (own) => own.replace('"person":"ana"', '"person":"ben"')],
-])('a list kept for the way back that is %s is read as if there were none', async (_, change) => {
+])('a list kept for going back that is %s counts as none', async (_, change) => {
   const first = await open(120);
   const { device } = first;
   await first.showMore();
@@ -240,7 +237,7 @@ test.each<[string, (own: string) => string]>([
   expect((await open(120, { device })).ids()).toEqual(to(50));
 });
 
-test('a list that another release kept for the way back is not taken for this one’s', async () => {
+test('a list that another release kept for going back is ignored', async () => {
   const names = '../../../src/lib/platform/saved-answer-keys.ts';
   vi.doMock(names, async (original) => ({ ...(await original<object>()), VERSION: 4 }));
   const first = await open(120);
@@ -272,13 +269,13 @@ describe('what is ready first', () => {
   test.each([
     ['has what is ready first', ready, ['2', '9', '1', '3']],
     ['does not wait for what is ready', hanging, ['1', '2', '3']],
-    ['stands alone where that can’t be had', offline, ['1', '2', '3']],
-    ['stands alone on a backend that can’t tell', noFunction, ['1', '2', '3']],
-  ])('the list of an address that wants it %s', async (_, answer, shown) => {
+    ['has its own order if that can’t be read', offline, ['1', '2', '3']],
+    ['has its own order if the backend can’t tell', noFunction, ['1', '2', '3']],
+  ])('the list of an address with ?ready=1 %s', async (_, answer, shown) => {
     expect((await openReady('/rewards?ready=1', answer)).ids()).toEqual(shown);
   });
 
-  test('a list that was touched before what is ready was known keeps its order until asked', async () => {
+  test('a list that was touched before the ready rewards were known keeps its order until asked', async () => {
     const slow = later();
     const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', slow.answer);
     device.emitInteraction();
@@ -290,10 +287,10 @@ describe('what is ready first', () => {
   });
 
   test.each([
-    ['that is untouched sorts itself again', '?ready=1', false, ['3', '1', '2']],
+    ['sorts itself again while it is untouched', '?ready=1', false, ['3', '1', '2']],
     ['keeps its order once it is touched', '?ready=1', true, ['2', '9', '1', '3']],
-    ['sorts itself again where a tap has asked for it', '', true, ['3', '1', '2']],
-  ])('a list sorted by what was ready the last time %s', async (_, query, isTouched, shown) => {
+    ['sorts itself again if a tap asked for it', '', true, ['3', '1', '2']],
+  ])('a list sorted by the last known ready rewards %s', async (_, query, isTouched, shown) => {
     const { device } = await openReady('/rewards?ready=1');
     const slow = later();
     const page = await openReady(`/rewards${query}`, slow.answer, { device });

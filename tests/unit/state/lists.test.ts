@@ -81,7 +81,7 @@ async function openCards(answer: Answer, options: PageOptions = {}, path = '/hom
   return { ...page, ...cards, $isRewardReady };
 }
 
-test('a backend without the function has the cards added up from the customer’s own stamps', async () => {
+test('without the function, the cards are added up from the customer’s own stamps', async () => {
   const { $myCards, backend } = await openCards(noFunction);
   const stamp = { stamp_count: 4, created_at: '2026-11-20T01:00:00Z' };
   backend.answer(
@@ -100,7 +100,7 @@ test('a backend without the function has the cards added up from the customer’
   expect(backend.of('rest/stamps')[0]?.query.get('user_id')).toBe('eq.ana');
 });
 
-test('a page that shows the cards keeps it up to date, with the icon’s badge', async () => {
+test('a page that shows the cards keeps the ready mark and the icon’s badge up to date', async () => {
   const { $isRewardReady, $myCards, backend, device, readMyCards } = await openCards(
     rows([readyRow, { ...readyRow, store_id: 5, ready_count: 2 }]),
   );
@@ -117,7 +117,7 @@ test('a page that shows the cards keeps it up to date, with the icon’s badge',
   expect(badges().at(-1)).toBe('badge 0');
 });
 
-test('the number on the icon goes with a session that has ended elsewhere', async () => {
+test('the number on the icon is removed when the session ends elsewhere', async () => {
   const { $isRewardReady, $myCards, device } = await openCards(rows([readyRow]));
   await watch($isRewardReady, $myCards);
   expect(device.actions).toContain('badge 3');
@@ -145,7 +145,7 @@ test.each([
   expect($myCards.get()).toMatchObject({ status: 'ready', value: [{ storeId: '4', total: 10 }] });
 });
 
-test('a page that shows no cards says that there was a scan', async () => {
+test('a page that shows no cards counts the scan', async () => {
   await openCards(rows([]), {}, '/redeem');
   const { $scans, refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
   refetchAfterScan();
@@ -167,18 +167,15 @@ async function openSearch() {
   return { ...page, ...search, asked, shown };
 }
 
-test.each(['k*a', '🎟🎟'])(
-  'a query of fewer than three characters is not asked: %j',
-  async (text) => {
-    const { asked, changeQuery, shown } = await openSearch();
-    changeQuery(text);
-    expect(shown()).toBe('idle');
-    await pass(5000);
-    expect(asked()).toEqual([]);
-  },
-);
+test.each(['k*a', '🎟🎟'])('a query of fewer than three characters is not sent: %j', async (text) => {
+  const { asked, changeQuery, shown } = await openSearch();
+  changeQuery(text);
+  expect(shown()).toBe('idle');
+  await pass(5000);
+  expect(asked()).toEqual([]);
+});
 
-test('a query without a letter or a digit finds nothing at once, and is never asked', async () => {
+test('a query without a letter or a digit finds nothing at once, and is never sent', async () => {
   const { asked, changeQuery, searchNow, shown } = await openSearch();
   changeQuery('kape');
   changeQuery('%_%');
@@ -194,9 +191,9 @@ test.each([
   ['all of eight', 8, 0, 8],
   ['ten of twelve', 12, 0, 10],
   ['none that is suspended', 8, 2, 6],
-  ['nothing where all are', 2, 2, 'idle'],
+  ['nothing if all are suspended', 2, 2, 'idle'],
 ])(
-  'before anything is typed the stores with a card are offered: %s',
+  'before anything is typed, the stores with a card are offered: %s',
   async (_, count, out, stores) => {
     const { asked, backend, changeQuery, shown } = await openSearch();
     const card = (id: number) => ({ store_id: id, stamp_count: 1, suspended: id < out });
@@ -262,7 +259,7 @@ test('the dropdown opens on focus and with a letter, and closes 150 ms after the
 test.each([
   ['entered again', 'openDropdown'],
   ['typed into again', 'changeQuery'],
-] as const)('the dropdown stays open where the field is %s within that time', async (_, verb) => {
+] as const)('the dropdown stays open if the field is %s within that time', async (_, verb) => {
   const search = await openSearch();
   search.openDropdown();
   search.leaveSearch();
@@ -305,7 +302,7 @@ async function askForPlace() {
   return { $near, asked, backend, fail, find, kept, phone, toggleNear };
 }
 
-test('a place is kept nowhere on the device, and forgotten with the session, however long the list is', async () => {
+test('a place is never stored on the device, and forgotten with the session, even for a long list', async () => {
   const { $near, asked, backend, find, kept, phone } = await askForPlace();
   const many = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `Store ${id}` }));
   backend.answer('rest/rpc/list_stores', rows(many));
@@ -320,7 +317,7 @@ test('a place is kept nowhere on the device, and forgotten with the session, how
 test.each([
   [1, 'refused'],
   [2, 'unknown'],
-])('a device that answers with error %d says %s', async (code, status) => {
+])('the status after the device’s error %d is %s', async (code, status) => {
   const { $near, fail } = await askForPlace();
   fail(code);
   await pass(0);

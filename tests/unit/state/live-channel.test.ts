@@ -278,7 +278,7 @@ describe('a channel and the session', () => {
   test.each([
     ['ended', null],
     ['another customer’s', ben],
-  ])('a session that is %s closes it within a beat, and none is opened', async (_, next) => {
+  ])('a session that is %s closes the channel within a beat, for good', async (_, next) => {
     const { device } = await joined();
     if (next) keep(device, 'first', next);
     else device.localStorage.clear();
@@ -292,7 +292,7 @@ describe('a channel and the session', () => {
     [
       'has no connection',
       (device) => device.setOnline(false),
-      // It says so itself: no pause has to run out.
+      // The device reports that itself: no pause has to run out.
       (device) => device.setOnline(true),
       0,
     ],
@@ -302,7 +302,7 @@ describe('a channel and the session', () => {
       (device) => keep(device, 'second'),
       8000,
     ],
-  ])('a phone that %s opens none until it has another', async (_, before, after, pauseMs) => {
+  ])('a phone that %s opens a channel only later', async (_, before, after, pauseMs) => {
     const { device } = await openPage('/home');
     before(device);
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');

@@ -40,7 +40,7 @@ async function openProfile() {
 
 const saves = (actions: readonly string[]) => actions.filter((action) => action.startsWith('save'));
 
-test('the download is a file of the day, says what failed, and works again', async () => {
+test('the download is named after the day, and after a failure says so and works again', async () => {
   const { backend, device, download } = await openProfile();
   backend.answer('rest/rpc/my_data', offline);
   expect(await download()).toBe('We couldn’t collect your data.');
@@ -52,7 +52,7 @@ test('the download is a file of the day, says what failed, and works again', asy
   expect(saved).toContain('ana@example.com');
 });
 
-test('the download is one at a time, and says how much there is by now', async () => {
+test('only one download runs at a time, and it says how much there is so far', async () => {
   const { $collection, backend, collect } = await openProfile();
   const part = later();
   backend.answer('rest/rpc/my_data', (asked) =>
@@ -82,7 +82,7 @@ test('the download ends with the session: what comes later is neither shown nor 
   expect(saves(device.actions)).toEqual([]);
 });
 
-test('the deletion leaves nothing on the device, and this page where it is', async () => {
+test('the deletion leaves nothing on the device, and stays on this page', async () => {
   const { $deletion, backend, deleteMyAccount, device } = await openProfile();
   const { $session } = await import('../../../src/lib/state/session/session.ts');
   device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
@@ -97,7 +97,7 @@ test('the deletion leaves nothing on the device, and this page where it is', asy
   expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
 });
 
-test('the deletion that ends after the profile was left leads to the sign-in', async () => {
+test('a deletion that ends after the profile was left leads to the sign-in', async () => {
   const { backend, deleteMyAccount, device } = await openProfile();
   const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
   await guardScreen('login');
@@ -114,23 +114,20 @@ test('the deletion that ends after the profile was left leads to the sign-in', a
 test.each([
   ['done', nothing],
   ['refused', refusal(403, { message: 'No.' })],
-])(
-  'the deletion that is %s as somebody else is here leaves them what is theirs',
-  async (_, came) => {
-    const { $deletion, backend, deleteMyAccount, device } = await openProfile();
-    const answer = later();
-    backend.answer('rest/rpc/delete_account', answer.answer);
-    $deletion.set({ step: 'deciding' });
-    const deleting = deleteMyAccount();
-    await settle();
-    elsewhere({ device }, ben);
-    expect($deletion.get()).toEqual({ step: 'closed' });
-    answer.come(came);
-    await deleting;
-    expect($deletion.get()).toEqual({ step: 'closed' });
-    expect(device.localStorage.get(storageKeys.session)).toContain('ben');
-  },
-);
+])('a deletion that is %s once somebody else is here leaves their data alone', async (_, came) => {
+  const { $deletion, backend, deleteMyAccount, device } = await openProfile();
+  const answer = later();
+  backend.answer('rest/rpc/delete_account', answer.answer);
+  $deletion.set({ step: 'deciding' });
+  const deleting = deleteMyAccount();
+  await settle();
+  elsewhere({ device }, ben);
+  expect($deletion.get()).toEqual({ step: 'closed' });
+  answer.come(came);
+  await deleting;
+  expect($deletion.get()).toEqual({ step: 'closed' });
+  expect(device.localStorage.get(storageKeys.session)).toContain('ben');
+});
 
 const UNANSWERED =
   'We got no answer, so your account may or may not be deleted. It’s safe to try again.';
@@ -142,7 +139,7 @@ test.each([
   [UNANSWERED, emptyBody],
   ['No.', refusal(500, { code: 'XX000', message: 'No.' })],
 ])(
-  'the deletion that fails says %j, keeps everything, and works again',
+  'a deletion that fails says %j, keeps everything, and can be tried again',
   async (message, answer) => {
     const { $deletion, backend, deleteMyAccount, device } = await openProfile();
     backend.answer('rest/rpc/delete_account', answer);
@@ -155,7 +152,7 @@ test.each([
   },
 );
 
-test('the deletion asked for again after its answer was lost leaves nothing, and leads to the sign-in', async () => {
+test('a deletion that is repeated after a lost answer leaves nothing, and leads to the sign-in', async () => {
   const { backend, deleteMyAccount, device } = await openProfile();
   await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('login');
   device.localStorage.set(storageKeys.nameSkipped, 'ana');
@@ -173,7 +170,7 @@ test('the deletion asked for again after its answer was lost leaves nothing, and
   ]);
 });
 
-test('the deletion that is not answered within 15 s can be asked for again; two taps ask once', async () => {
+test('a deletion without an answer in 15 s can be tried again, and two taps send one request', async () => {
   const { $deletion, backend, deleteMyAccount } = await openProfile();
   backend.answer('rest/rpc/delete_account', later().answer);
   const first = deleteMyAccount();
@@ -193,7 +190,7 @@ async function openNamed(as = ana) {
   return { ...page, $person, ...(await import('../../../src/lib/state/own-name.ts')) };
 }
 
-test('a name is kept with the account, apart from the one Google overwrites, and is there at once', async () => {
+test('a name is stored with the account, apart from the one Google overwrites, and shown at once', async () => {
   const { backend, changeName, $person } = await openNamed(nameless);
   const user_metadata = { full_name: 'Google’s', chosen_name: 'Mia' };
   backend.answer('auth/user', refusal(200, { ...userOf(ana), user_metadata }));
@@ -205,7 +202,7 @@ test('a name is kept with the account, apart from the one Google overwrites, and
   expect($person.get()?.fullName).toBe('Mia');
 });
 
-test('a customer who took their name back stays without one after Google has said it again', async () => {
+test('a customer who removed their name stays without one when Google sends it again', async () => {
   const { $asksName, backend, changeName, $person } = await openNamed();
   show($asksName);
   const user_metadata = { full_name: 'Ana Reyes', chosen_name: '' };
@@ -217,7 +214,7 @@ test('a customer who took their name back stays without one after Google has sai
   expect($asksName.get()).toBe(false);
 });
 
-test('a name that can’t be kept says so, and nobody else’s is changed', async () => {
+test('a name that can’t be saved says so, and nobody else’s is changed', async () => {
   const { backend, device, changeName, $person } = await openNamed();
   backend.answer('auth/user', offline);
   expect(await changeName('Mia')).toBe('We couldn’t save your name.');
@@ -228,7 +225,7 @@ test('a name that can’t be kept says so, and nobody else’s is changed', asyn
   expect(backend.of('auth/user')).toHaveLength(asked);
 });
 
-test('a name that something in between took, without a word of the person, keeps the session', async () => {
+test('an answer without a person, from something in between, saves no name and keeps the session', async () => {
   const { backend, device, changeName, $person } = await openNamed();
   const before = keptSession(device);
   backend.answer('auth/user', refusal(200, { ok: true }));
@@ -237,7 +234,7 @@ test('a name that something in between took, without a word of the person, keeps
   expect([keptSession(device), $person.get()]).toEqual([before, ana]);
 });
 
-test('a name refused for its token is kept with a renewed one', async () => {
+test('a name that is refused for its token is saved with a renewed one', async () => {
   const { backend, changeName } = await openNamed(nameless);
   const kept = refusal(200, { ...userOf(ana), user_metadata: { chosen_name: 'Mia' } });
   backend.answer('auth/user', inTurn(refusal(403, { error_code: 'bad_jwt', msg: 'No.' }), kept));
@@ -252,7 +249,7 @@ test('a name typed after the browser has forgotten the session leads to the sign
   expect($person.get()).toBe(null);
 });
 
-test('a name that can’t be kept since the session has ended elsewhere ends it here', async () => {
+test('a name that can’t be saved because the session ended elsewhere ends it here', async () => {
   const { backend, device, changeName } = await openNamed();
   const ended = refusal(403, { error_code: 'session_not_found', msg: 'Session does not exist' });
   backend.answer('auth/user', ended);
@@ -265,7 +262,7 @@ test.each([
   ['is over', null],
   ['is somebody else’s', ben],
   ['was renewed', ana],
-])('a name that is kept after the session %s brings back no old one', async (_, person) => {
+])('a name saved after the session %s does not bring the old one back', async (_, person) => {
   const { backend, device, changeName, $person } = await openNamed(nameless);
   const slow = later();
   backend.answer('auth/user', slow.answer);
@@ -281,10 +278,10 @@ test.each([
 });
 
 test.each([
-  ['nobody who has one', ana, false],
-  ['anyone who has none', nameless, true],
-  ['no guest', { ...nameless, isGuest: true as const }, false],
-])('a name is asked of %s, until it is skipped', async (_, who, asks) => {
+  ['a customer with a name is not asked', ana, false],
+  ['a customer without one is asked until they skip', nameless, true],
+  ['a guest is not asked', { ...nameless, isGuest: true as const }, false],
+])('the question about a name: %s', async (_, who, asks) => {
   vi.stubEnv('GUESTS', 'true');
   const { $asksName, skipName } = await openNamed(who);
   show($asksName);
@@ -293,7 +290,7 @@ test.each([
   expect($asksName.get()).toBe(false);
 });
 
-test('what one person skipped is asked of the next one on the same phone', async () => {
+test('the next person on the same phone is asked even if the one before skipped', async () => {
   const { device, skipName } = await openNamed(nameless);
   skipName();
   await openPage('/home', { device, as: { ...ben, fullName: null, displayName: null } });
@@ -345,13 +342,13 @@ test('everything that is kept is read page after page, until nothing comes', asy
   ]);
 });
 
-test('a backend that sends the same page again and again is not asked for ever', async () => {
+test('a backend that sends the same page again and again is not asked forever', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/my_data', rows(entries(1, 3)));
   expect((await collectAll()).stamps).toHaveLength(3);
 });
 
-test('everything that is kept is, without the function, what the tables let the customer read', async () => {
+test('without the function, everything is what the tables let the customer read', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/my_data', noFunction);
   backend.answer('rest/stamps', (asked) =>
@@ -386,7 +383,7 @@ test('nothing more is collected, and nothing deleted, once somebody else is sign
   expect(backend.of('rest/rpc/delete_account')).toEqual([]);
 });
 
-test('an account is deleted with its own person’s token, or the customer told whom to ask', async () => {
+test('an account is deleted with its person’s own token, or else the customer learns whom to ask', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   const { deleteAccount } = await calls();
   backend.answer('rest/rpc/delete_account', nothing);

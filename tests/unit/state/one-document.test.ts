@@ -26,7 +26,7 @@ async function openDocument(path: string) {
   return { ...page, tap, back };
 }
 
-test('a screen shows what its address names, whichever it has shown before', async () => {
+test('a screen shows what its address names, whatever it has shown before', async () => {
   const { backend, tap, back } = await openDocument('/store/1');
   backend.answer('rest/stores', (asked) => {
     const id = asked.query.get('id')?.replace('eq.', '');
@@ -59,14 +59,14 @@ test('a screen that was left keeps the address at which it was left last', async
   await tap('/store/2?reward=7');
   await tap('/home');
   expect(idInAddress('store')).toBe('2');
-  // Of several screens it is the one left last.
+  // Among several screens, the one left last counts.
   expect(inAddress(['store', 'redeem'], 'reward')).toBe('7');
   const isLeftAt = (search: string) =>
     wasLeftAt('store', { pathname: '/store/2', search } as Location);
   expect([isLeftAt('?reward=7'), isLeftAt('')]).toEqual([true, false]);
 });
 
-test('what both screens show is asked for again once, and what only the left one shows is not', async () => {
+test('what both screens show is requested again once, and what only the left one shows is not', async () => {
   const { backend, tap } = await openDocument('/home');
   const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
   const { $nextEvents } = await import('../../../src/lib/state/events.ts');
@@ -82,7 +82,7 @@ test('what both screens show is asked for again once, and what only the left one
   expect(asked()).toEqual([events, 2 * stamps]);
 });
 
-test('a screen that is returned to asks once what is known of it has been painted', async () => {
+test('a screen that is returned to asks once what is already known has been painted', async () => {
   const { backend, device, tap } = await openDocument('/home');
   const { $nextEvents } = await import('../../../src/lib/state/events.ts');
   const leave = $nextEvents.listen(() => undefined);
@@ -101,7 +101,7 @@ test('a screen that is returned to asks once what is known of it has been painte
   expect(asked()).toBe(2);
 });
 
-test('/transactions opens with today and the first tab, and the way back finds what was chosen', async () => {
+test('/transactions opens with today and the first tab, and going back finds what was chosen', async () => {
   const { device, tap, back } = await openDocument('/transactions');
   const { $day, chooseDay } = await import('../../../src/lib/state/listed-day.ts');
   const { $tab, chooseTab } = await import('../../../src/lib/state/transactions.ts');
@@ -110,7 +110,7 @@ test('/transactions opens with today and the first tab, and the way back finds w
   chooseTab('redemptions');
   const { pathname, search } = device.address();
   await tap('/home');
-  // As an answer that comes late does: the address is another screen's by then.
+  // Like a late answer: by then the address is another screen's.
   chooseTab('redemptions');
   expect(device.address().search).toBe('');
   await tap('/transactions');
@@ -120,7 +120,7 @@ test('/transactions opens with today and the first tab, and the way back finds w
   expect([$day.get(), $tab.get()]).toEqual(['2026-11-19', 'redemptions']);
 });
 
-test('a long list starts over on a tap, and is as long as it was on the way back', async () => {
+test('a long list starts over on a tap, and is as long as before when going back', async () => {
   const { backend, tap, back } = await openDocument('/events');
   const all = Array.from({ length: 2 * LIST_PAGE_SIZE }, (_, index) => ({
     id: index,
@@ -149,7 +149,7 @@ test('a long list starts over on a tap, and is as long as it was on the way back
   expect(restOfEvents.returnTo()).toBe(null);
 });
 
-test('a reward that was tapped is shown at once, and is not taken for what the backend says', async () => {
+test('a reward that was tapped is shown at once, but does not count as fresh', async () => {
   const { backend, tap } = await openDocument('/rewards');
   const { $selectedReward, selectReward } = await import(
     '../../../src/lib/state/selected-reward.ts'
@@ -167,7 +167,7 @@ test('a reward that was tapped is shown at once, and is not taken for what the b
   expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: true });
 });
 
-test('a session that ends leads from the screen that is shown to the sign-in, whichever was loaded', async () => {
+test('a session that ends leads to the sign-in and back to the screen shown, not the one loaded', async () => {
   const { device, tap } = await openDocument('/transactions');
   await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('prompt');
   await tap('/home');
@@ -176,7 +176,7 @@ test('a session that ends leads from the screen that is shown to the sign-in, wh
   expect(device.actions).toEqual(['replace /login?redirect=/home']);
 });
 
-test('what was said of a code stays with its screen, and a redemption goes on until a list shows it', async () => {
+test('a message about a code stays on its screen, and a redemption goes on until a list shows it', async () => {
   const { tap } = await openDocument('/redeem?reward=7');
   const { $receipt, $redemption, openReceipt } = await import(
     '../../../src/lib/state/redeem/redemption-state.ts'

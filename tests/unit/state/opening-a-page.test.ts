@@ -89,7 +89,7 @@ describe('the reads of a screen', () => {
     expect(device.actions).toEqual(['fetch /demo/first.svg', 'fetch /demo/second.svg']);
   });
 
-  test('a photo is asked for in the size of its card where the backend makes that', async () => {
+  test('a photo is requested in the size of its card if the backend resizes photos', async () => {
     vi.stubEnv('PHOTO_TRANSFORMS', 'true');
     const { $rewards, preloadFirstPhotos, device } = await open([
       { id: 1, photo: '/storage/v1/object/public/rewards/uploads/1.jpg' },
@@ -102,7 +102,7 @@ describe('the reads of a screen', () => {
     );
   });
 
-  test('?show=code is taken out of the address, once, and nothing else is', async () => {
+  test('?show=code is taken out of the address once, and nothing else is', async () => {
     const { device } = await openPage('/home?show=code&reward=7#top');
     const { consumeShowCode } = await import('../../../src/lib/state/address.ts');
     expect(consumeShowCode()).toBe(true);
@@ -119,7 +119,7 @@ describe('code fetched on demand', () => {
     return { ...onDemand(fetched), fetched, device };
   }
 
-  test('code that is shown is fetched when the page is idle, and used when asked', async () => {
+  test('code for what is shown is fetched when the page is idle, and used when asked for', async () => {
     const { $state, fetched, whenReady } = await open(async () => 'module');
     await pass(60_000);
     expect(fetched).not.toHaveBeenCalled();
@@ -133,7 +133,7 @@ describe('code fetched on demand', () => {
     expect(run).toHaveBeenCalledExactlyOnceWith('module');
   });
 
-  test('a failure while nothing was asked for is not reported; one that was asked for is, until it works', async () => {
+  test('a failure is reported only if the code was asked for, and until it works', async () => {
     let online = false;
     const { $state, whenReady } = await open(async () => {
       if (!online) throw new TypeError('Failed to fetch dynamically imported module');
@@ -148,14 +148,14 @@ describe('code fetched on demand', () => {
     expect(run).not.toHaveBeenCalled();
     online = true;
     const again = whenReady(run);
-    // Said once more, the same words would be heard as little as seen.
+    // The same words again would be neither seen nor heard.
     expect($state.get()).toEqual({ status: 'waiting' });
     await again;
     expect($state.get()).toEqual({ status: 'ready', module: 'module' });
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('code that was asked for twice in vain may be gone from the host, which has a newer page', async () => {
+  test('the page is reloaded when code can’t be fetched twice: the host may have a newer page', async () => {
     const { device, whenReady } = await open(() => Promise.reject(new TypeError('404')));
     await whenReady(() => undefined);
     expect(device.actions).toEqual([]);
@@ -163,7 +163,7 @@ describe('code fetched on demand', () => {
     expect(device.actions).toEqual(['reload from host']);
   });
 
-  test('a name is saved without code that the host may have dropped since the page came', async () => {
+  test('a name is saved without code that the host may have dropped since the page loaded', async () => {
     const { backend } = await openPage('/profile');
     const { changeName } = await import('../../../src/lib/state/own-name.ts');
     const gone = '../../../src/lib/data/own-name.ts';
@@ -218,7 +218,7 @@ describe('the prompt to share', () => {
     expect($sharePrompt.value).toEqual(left);
   });
 
-  test('a prompt that was left counting, and then closed in another tab, is closed', async () => {
+  test('a prompt that was left counting and then closed in another tab is closed', async () => {
     const { $sharePrompt, device, stop } = await open();
     stop();
     await pass(1500);
@@ -228,10 +228,10 @@ describe('the prompt to share', () => {
   });
 });
 
-// Of the document, which is not here.
+// That needs the document, which is not here.
 vi.mock('../../../src/lib/platform/carry-photo.ts', () => ({ carryPhotos: () => undefined }));
 
-/** What a page asks once this has begun. */
+/** What a page requests once `begin` was called. */
 async function asked(path: string, begin: () => Promise<unknown>): Promise<unknown[]> {
   const { backend } = await openPage(path);
   await begin();
@@ -249,7 +249,7 @@ test.each<[keyof typeof firstReads, folder: string, path: string]>([
   ['transactions', 'transactions', '/transactions'],
   ['redeem', 'redeem', '/redeem?reward=7'],
   ['store', 'store', '/store/7'],
-])('what is asked early on %s is what its code asks for', async (screen, folder, path) => {
+])('%s requests early what its code requests', async (screen, folder, path) => {
   const early = await asked(path, async () => {
     const { firstReads: reads } = await import('../../../src/lib/state/first-reads.ts');
     await Promise.allSettled(reads[screen]?.('ana', '7', MORNING) ?? []);
@@ -261,7 +261,7 @@ test.each<[keyof typeof firstReads, folder: string, path: string]>([
 
 const guard = () => import('../../../src/lib/state/session/guard.ts');
 
-/** Where a screen leads, and what it does to the address. */
+/** A device whose actions say where a screen leads, and what it does to the address. */
 async function guarded(path: string, signedOut: 'page' | 'login' | 'prompt', as = ana) {
   const { device } = await openPage(path, { as });
   await (await guard()).guardScreen(signedOut);
@@ -279,7 +279,7 @@ test('web-view mode is remembered on later pages of the tab', async () => {
   expect(device.actions).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
 });
 
-test('web-view mode is known from the address where nothing can be saved', async () => {
+test('web-view mode is known from the address if nothing can be saved', async () => {
   const { device } = await openPage('/login?isWebView=1', { as: null });
   device.sessionStorage.get = () => null;
   const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
@@ -310,7 +310,7 @@ test.each([
   expect(device.actions.join()).not.toContain('denied');
 });
 
-test('an error leads to the sign-in also from the screen that asks for one itself', async () => {
+test('an error leads to the sign-in even from the screen that asks for one itself', async () => {
   const device = await guarded(`/transactions?${DENIED}`, 'prompt', stranger);
   expect(device.actions).toEqual([
     'rewrite /transactions',
@@ -318,7 +318,7 @@ test('an error leads to the sign-in also from the screen that asks for one itsel
   ]);
 });
 
-test('nothing is begun while pages are pre-rendered', async () => {
+test('nothing begins while pages are pre-rendered', async () => {
   const device = { ...memoryPlatform('/events'), isBrowser: () => false };
   const { backend } = await openPage('/events', { device });
   const { $events } = await import('../../../src/lib/state/events.ts');

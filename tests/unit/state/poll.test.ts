@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('a poll asks ever more rarely, reports nothing, and recovers its pace at the first answer', async () => {
+test('a failing poll asks less and less often, reports nothing, and recovers at the first answer', async () => {
   const { answers, asked, start, told } = await open();
   vi.spyOn(Math, 'random').mockReturnValue(1);
   told.instead = fail;
@@ -195,7 +195,7 @@ test('a touch during a pause does not end the pause', async () => {
   expect(pauses).toEqual([true]);
 });
 
-test('a paused poll goes on when the page is looked at again', async () => {
+test('a paused poll goes on when the page is visible again', async () => {
   const { asked, device, pauses, start } = await open();
   const { stop } = start();
   await pass(11 * MINUTE);
@@ -243,7 +243,7 @@ describe('the clock', () => {
     expect(ticks.at(-1)).toBe(MORNING - 3_600_000);
   });
 
-  test('the clock serves many watchers with one timer, and sleeps a moment after the last has left', async () => {
+  test('the clock serves many watchers with one timer, and sleeps a moment after the last one has left', async () => {
     const { ticks, watch } = await openClock();
     const stops = [watch(), watch(), watch()];
     expect(vi.getTimerCount()).toBe(1);

@@ -33,7 +33,7 @@ test('the code is loading, then ready, and good for two minutes', async () => {
   });
 });
 
-test('a tap needs no code that the host may have dropped since the page came', async () => {
+test('a tap needs no code that the host may have dropped since the page loaded', async () => {
   const { openRedemptionCode, shownCode } = await open();
   vi.doMock('../../../src/lib/domain/redemption-qr.ts', () => {
     throw new Error('gone');
@@ -70,13 +70,13 @@ test.each<[string, World, boolean]>([
   ['with just enough stamps', { reward: { ...tea, stamps_needed: 12 } }, true],
   ['not with one too few', { reward: { ...tea, stamps_needed: 13 } }, false],
   [
-    'not with fewer than ten where the need is not set',
+    'not with fewer than ten if the need is not set',
     { reward: { ...tea, stamps_needed: null }, stamps: rows(held.slice(3)) },
     false,
   ],
   ['not without a store', { reward: { ...tea, store_id: null } }, false],
-  ['not where the stamps can’t be read', { stamps: offline }, false],
-  ['not where no reward is selected', { path: '/redeem' }, false],
+  ['not if the stamps can’t be read', { stamps: offline }, false],
+  ['not if no reward is selected', { path: '/redeem' }, false],
   ['not for a signed-out visitor', { as: null }, false],
 ])('the code opens or not: %s', async (_, world, opened) => {
   const page = await open(world);
@@ -88,8 +88,8 @@ test.each<[string, World, boolean]>([
 test.each<[string, string, Answer, boolean]>([
   ['rest/rewards', 'opens the code with the answer', rows([tea]), true],
   ['rest/stamps', 'opens the code with the answer', rows(held), true],
-  ['rest/stamps', 'opens none where they are too few by now', rows(held.slice(5)), false],
-  ['rest/stamps', 'opens none where there is no answer', offline, false],
+  ['rest/stamps', 'opens none if they are too few by now', rows(held.slice(5)), false],
+  ['rest/stamps', 'opens none if there is no answer', offline, false],
 ])('a tap while %s is being read again waits, and %s', async (path, _, answer, opened) => {
   const page = await open();
   const slow = later();
@@ -107,7 +107,7 @@ test.each<[string, string, Answer, boolean]>([
   expect(drawing.texts).toHaveLength(opened ? 1 : 0);
 });
 
-test('a tap that waits for an answer is over with its screen', async () => {
+test('a tap that waits for an answer ends with its screen', async () => {
   const page = await open();
   const slow = later();
   page.backend.answer('rest/stamps', slow.answer);
@@ -155,14 +155,14 @@ const scanned = async () => {
   return page;
 };
 
-test('the receipt leaves ‘Processing redemption…’ in sight, for three seconds at the most', async () => {
+test('the receipt leaves ‘Processing redemption…’ in sight for at most three seconds', async () => {
   const page = await scanned();
   page.backend.answer('rest/stamps', later().answer);
   await pass(2000);
   expect(page.$isProcessing.get()).toBe(true);
   expect(page.$receipt.get()).toBe(null);
   await pass(3000);
-  // What the record lacks is the reward's.
+  // What the record lacks comes from the reward.
   expect(page.$receipt.get()).toMatchObject({
     id: '2',
     storeName: 'Kape Tayo',
@@ -174,7 +174,7 @@ test('the receipt leaves ‘Processing redemption…’ in sight, for three seco
 });
 
 test.each([
-  ['as a redemption is noticed', 0],
+  ['when a redemption is noticed', 0],
   ['while it is processed', 2000],
 ])('a receipt whose screen is left %s does not open on another reward’s', async (_, ms) => {
   const page = await scanned();
@@ -201,7 +201,7 @@ test('a receipt in the list is not the one that was just handed out', async () =
   expect(page.$isReceiptNew.get()).toBe(true);
 });
 
-test('the banner says what the record says where that is another reward', async () => {
+test('the banner names the record’s reward if that is another one', async () => {
   const page = await scanned();
   const record = { id: 3, reward_title: 'Free cake', store_name: 'Halo' };
   page.backend.answer('rest/redemptions', rows([record, { id: 1 }]));
@@ -241,7 +241,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof scanned>>) => unknown]>([
       void (await import('../../../src/lib/state/session/log-out.ts')).logOut();
     },
   ],
-])('a redemption that is seen once %s is told to nobody', async (_, leave) => {
+])('a redemption that is seen once %s is not announced', async (_, leave) => {
   const page = await scanned();
   const slow = later();
   page.backend.answer('rest/redemptions', slow.answer);
@@ -280,7 +280,7 @@ test('the banner appears even if the lists can’t be read, and the next page go
   expect(page.$redemptionSuccess.get()).toMatch(/^Enjoy!/);
 });
 
-test('a page that is left meanwhile goes on processing on the next one', async () => {
+test('processing goes on, on the next page, if this one is left meanwhile', async () => {
   const page = await scanned();
   page.backend.answer('rest/stamps', later().answer);
   await pass(2000);

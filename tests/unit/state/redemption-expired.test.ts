@@ -32,7 +32,7 @@ test('the customer is warned 20 s before the end, and not sooner', async () => {
   expect(told).toEqual([true]);
 });
 
-test('a new code takes the old one’s place without the sheet closing, withdrawn before the next is told', async () => {
+test('a new code replaces the old one in the open sheet, and is reported once that is withdrawn', async () => {
   const page = await watched();
   const states: string[] = [];
   page.$redemption.listen(() => {
@@ -68,7 +68,7 @@ test('a new code waits for stamps that are being read', async () => {
   expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
 });
 
-test('no new code is opened where the old one was closed meanwhile', async () => {
+test('no new code is opened if the old one was closed meanwhile', async () => {
   const page = await watched();
   page.closeRedemptionCode();
   await page.renewRedemptionCode();
@@ -77,7 +77,7 @@ test('no new code is opened where the old one was closed meanwhile', async () =>
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
 });
 
-test('a redemption in the moment of the renewal is told, though the backend refuses the new code', async () => {
+test('a redemption at the moment of the renewal is announced, even if the backend refuses the new code', async () => {
   const page = await watched();
   page.backend.answer('rest/rpc/open_redemption', refusal(409, { code: 'PT409', message: 'No.' }));
   page.backend.answer('rest/redemptions', rows([redemption, earlier]));
@@ -87,7 +87,7 @@ test('a redemption in the moment of the renewal is told, though the backend refu
   expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
-test('a redemption in the last second is told, and the page is not reloaded', async () => {
+test('a redemption in the last second is announced, and the page is not reloaded', async () => {
   const page = await watched();
   await pass(TWO_MINUTES - 3000 - 300);
   page.backend.answer('rest/redemptions', rows([redemption, earlier]));
@@ -129,14 +129,14 @@ test('the next page says so once the backend has said that nothing was redeemed'
   expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
 });
 
-test('the next page tells of a redemption in between instead', async () => {
+test('the next page announces a redemption in between instead', async () => {
   const page = await reloaded(rows([redemption]));
   await pass(1000);
   expect(page.hasExpired()).toBe(false);
   expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
-test('a redemption in the minute after takes the notice’s place', async () => {
+test('a redemption in the minute after replaces the notice', async () => {
   const page = await reloaded();
   expect(page.hasExpired()).toBe(true);
   await pass(20_000);
@@ -146,7 +146,7 @@ test('a redemption in the minute after takes the notice’s place', async () => 
   expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
-test('the next page looks for a minute, and not longer', async () => {
+test('the next page looks for a redemption for a minute, and no longer', async () => {
   const page = await reloaded();
   await pass(60_000);
   const asked = page.backend.of('rest/redemptions').length;
@@ -162,7 +162,7 @@ test('someone whose phone was locked meanwhile is told on coming back', async ()
   expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
-test('nothing is said of it on another reward’s page, except that it was redeemed', async () => {
+test('another reward’s page does not mention the expired code, unless it was redeemed', async () => {
   const page = await reloaded(rows([]), '/redeem?reward=8');
   expect(page.hasExpired()).toBe(false);
   page.backend.answer('rest/redemptions', rows([redemption]));
@@ -170,13 +170,13 @@ test('nothing is said of it on another reward’s page, except that it was redee
   expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
 });
 
-test('nothing is claimed offline', async () => {
+test('nothing is claimed about the code while offline', async () => {
   const page = await reloaded(offline);
   await pass(60_000);
   expect(page.hasExpired()).toBe(false);
 });
 
-test('the next customer is told nothing of it, whenever the answer comes', async () => {
+test('the next customer is told nothing about the code, whenever the answer comes', async () => {
   const slow = later();
   const page = await reloaded(slow.answer);
   elsewhere(page, ben);
@@ -185,7 +185,7 @@ test('the next customer is told nothing of it, whenever the answer comes', async
   expect(page.hasExpired()).toBe(false);
 });
 
-test('the notice is gone with the customer', async () => {
+test('the notice disappears with the customer', async () => {
   const page = await reloaded();
   expect(page.hasExpired()).toBe(true);
   elsewhere(page, ben);

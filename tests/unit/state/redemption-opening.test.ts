@@ -53,7 +53,7 @@ test.each([
       message: 'function public.open_redemption(opening_id => uuid) does not exist',
     }),
   ],
-])('a code is shown as ever where the backend has no function for it (%s)', async (_, answer) => {
+])('a code is shown as usual if the backend has no function for it (%s)', async (_, answer) => {
   const page = await opening(answer);
   await pass(60_000);
   expect(page.isOpen()).toBe(true);
@@ -61,7 +61,7 @@ test.each([
   page.closeRedemptionCode();
   await settle();
   expect(page.calls()).toEqual(['open id-1']);
-  // It may have been missing for a moment only, and no till would accept a code that was not reported.
+  // It may only have been missing for a moment, and no till would accept a code that was not reported.
   page.backend.answer(OPEN, opened);
   await page.openRedemptionCode();
   page.closeRedemptionCode();
@@ -71,11 +71,11 @@ test.each([
 
 test.each([
   ['nothing answers', offline],
-  ['the backend stumbles', htmlPage(500)],
+  ['the backend fails', htmlPage(500)],
   ['another network’s page answers', captivePortal],
   ['something in between refuses', htmlPage(403)],
   ['it is asked too often', refusal(429, { code: 'over_rate', message: 'Slowly.' })],
-])('a code says that it waits where %s, and is reported until that works', async (_, answer) => {
+])('a code says that it waits if %s, and is reported until that works', async (_, answer) => {
   const page = await opening(answer);
   expect(page.isOpen()).toBe(true);
   expect(page.isWaiting()).toBe(true);
@@ -120,13 +120,13 @@ test('a code that is closed before it could be reported no longer waits, and is 
   expect(page.isWaiting()).toBe(false);
   page.backend.answer(OPEN, opened);
   await pass(30_000);
-  // It may have been heard without an answer.
+  // The backend may have heard of it, even without an answer.
   expect(page.calls()).toEqual(['open id-1', 'close id-1']);
 });
 
 const changed = 'The store has changed what this reward needs. Please look at it again.';
 
-test('a refusal that comes after the code was closed says nothing', async () => {
+test('a refusal that comes after the code was closed is not shown', async () => {
   const slow = later();
   const page = await opening(slow.answer);
   page.closeRedemptionCode();
@@ -159,11 +159,11 @@ test('a code opened in between is reported once the one before it is withdrawn',
   expect(page.calls()).toEqual(['open id-1']);
   slow.come(opened);
   await settle();
-  // The second was gone before its turn came: nobody ever heard of it.
+  // The second was gone before its turn came: it was never reported.
   expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-3']);
 });
 
-test('a code is withdrawn again and again offline, for three minutes, and holds up no other', async () => {
+test('offline, a code is withdrawn again and again for three minutes, and does not hold up the next', async () => {
   const page = await opening();
   page.backend.answer(CLOSE, offline);
   page.closeRedemptionCode();
@@ -186,7 +186,7 @@ test('a code is withdrawn again and again offline, for three minutes, and holds 
   expect(other.calls()).toHaveLength(tries);
 });
 
-test('a code whose page is left is withdrawn before the page is gone, and closed if it comes back', async () => {
+test('a code whose page is left is withdrawn before the page is gone, and is closed when it returns', async () => {
   const page = await opening();
   page.device.emitPageLeft();
   // A page that is being left gets no timer and no answer: what it began has to be enough.
@@ -204,7 +204,7 @@ test.each([
     'was closed while being reported',
     (page: { closeRedemptionCode: () => void }) => page.closeRedemptionCode(),
   ],
-])('a code that %s as its page is left is withdrawn without waiting', async (_, before) => {
+])('a code that %s when its page is left is withdrawn without waiting', async (_, before) => {
   const page = await opening(hanging);
   before(page);
   page.device.emitPageLeft();
@@ -213,7 +213,7 @@ test.each([
   expect(page.backend.of(OPEN)[0]?.signal?.aborted).toBe(true);
 });
 
-test('a code that waits for a new token as its page is left is withdrawn without waiting', async () => {
+test('a code that waits for a new token when its page is left is withdrawn without waiting', async () => {
   const page = await open();
   page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
   page.backend.answer('auth/token', hanging);
@@ -233,7 +233,7 @@ test('a code whose two minutes are over is not withdrawn: a scan may be under wa
   expect(page.calls()).toEqual(['open id-1']);
 });
 
-test('a code that got no answer in its two minutes is withdrawn', async () => {
+test('a code that got no answer within its two minutes is withdrawn', async () => {
   const page = await opening(offline);
   await pass(TWO_MINUTES);
   expect(page.calls().at(-1)).toBe('close id-1');
@@ -242,7 +242,7 @@ test('a code that got no answer in its two minutes is withdrawn', async () => {
   expect(page.calls()).toHaveLength(tries);
 });
 
-test('a redeemed code is not reported again, and withdrawn in case another one was redeemed', async () => {
+test('a redeemed code is not reported again, but withdrawn, in case another one was redeemed', async () => {
   const page = await open();
   page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
   await page.openRedemptionCode();
@@ -261,7 +261,7 @@ const tokens = (page: Awaited<ReturnType<typeof open>>) =>
 test.each([
   ['logs out', null],
   ['makes way for the next person', ben],
-])('a code is withdrawn in the name of its customer who %s', async (_, next) => {
+])('a code is withdrawn in the name of its own customer, who %s', async (_, next) => {
   const page = await opening();
   elsewhere(page, next);
   expect([page.isOpen(), page.device.screenLocks()]).toEqual([false, 0]);
@@ -270,7 +270,7 @@ test.each([
   expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-first']);
 });
 
-test('a code that is being reported as its customer leaves is never reported in the next one’s name', async () => {
+test('a code that is being reported when its customer leaves is never reported in the next one’s name', async () => {
   const page = await opening(offline);
   page.backend.answer(OPEN, opened);
   // The news of it comes after the fact.

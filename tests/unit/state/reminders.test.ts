@@ -81,7 +81,7 @@ test.each<[string, (page: Page) => unknown]>([
   ['in settings that lie over the page', () => browser.changed()],
   ['while the page is out of sight', ({ device }) => device.setVisible(true)],
   ['in the moment of a tap', ({ setKind }) => setKind('card_ends', false)],
-])('a permission that is taken back %s is said', async (_, notice) => {
+])('a permission that is taken back %s is reported', async (_, notice) => {
   const page = await openProfile();
   setPermission('refused', null);
   await notice(page);
@@ -106,20 +106,20 @@ test.each([
   expect(backend.of('rest/rpc/save_push_device')).toEqual([]);
 });
 
-test('a permission that is given when it is asked for leaves the change to the tap', async () => {
+test('a permission that is given when asked for does not undo the change that asked', async () => {
   const page = await openProfile(null);
   Object.assign(browser, { answer: 'possible', next: PHONE });
   const [read, saved] = [later(), later()];
   page.backend.answer('rest/rpc/push_device', read.answer);
   page.backend.answer('rest/rpc/save_push_device', saved.answer);
   const turning = page.turnOn();
-  // The browser tells of it while the phone is being turned on.
+  // The browser reports it while notifications are being turned on.
   browser.changed();
   await settle();
   expect(page.$reminders.get()).toMatchObject({ status: 'ready', isBusy: true });
   saved.come(ok(null));
   await turning;
-  // What was asked before that comes late.
+  // The answer to an earlier question comes late.
   read.come(keyOnly);
   await settle();
   expect(page.$reminders.get()).toMatchObject({ kinds: expect.any(Array), isBusy: false });
@@ -140,7 +140,7 @@ test('a switch that is tapped while another is being saved is saved after it', a
   await settle();
   const saved = backend.of('rest/rpc/save_push_device').map(({ body }) => body);
   expect(saved).toMatchObject([{ kinds: ['card_ends', 'event_tomorrow'] }, { kinds: wanted }]);
-  // If only that fails, what was saved before it is left.
+  // If only that fails, what was saved before it stays.
   second.come(offline);
   await saving;
   expect($reminders.get()).toMatchObject({
@@ -151,7 +151,7 @@ test('a switch that is tapped while another is being saved is saved after it', a
 
 const RENEWED = { ...PHONE, endpoint: 'https://push.example/2' };
 
-/** The next page of a phone that was told of what ends, after its browser did something to that. */
+/** The next page of a phone with notifications, after its browser changed the subscription. */
 async function openNextPage(
   subscription: object | null,
   { device, as = ana }: { device: Page['device']; as?: typeof ana | null },
@@ -186,7 +186,7 @@ test.each([
   expect(await openNextPage(RENEWED, { device })).toEqual({ asked: 0, saved: [] });
 });
 
-test('is tried again by the page after one that was offline', async () => {
+test('a subscription is tried again by the page after one that was offline', async () => {
   const { device } = await openProfile();
   expect((await openNextPage(null, { device }, offline)).saved).toEqual([]);
   expect((await openNextPage(null, { device })).saved).toEqual([SAVED]);
@@ -201,7 +201,7 @@ test.each<[string, (page: Page) => unknown, typeof ana?]>([
   ['turned off', ({ turnOff }) => turnOff()],
   ['another person’s', () => undefined, ben],
   ['garbled', ({ device }) => device.localStorage.set(storageKeys.reminders, 'null')],
-])('a phone that is %s asks for nothing', async (what, act, as = ana) => {
+])('a phone that is %s requests nothing', async (what, act, as = ana) => {
   const page = await openProfile();
   page.backend.answer('rest/rpc/drop_push_device', ok(null));
   await act(page);
@@ -209,7 +209,7 @@ test.each<[string, (page: Page) => unknown, typeof ana?]>([
   expect(await openNextPage(left, { device: page.device, as })).toEqual({ asked: 0, saved: [] });
 });
 
-test('a phone whose session ended elsewhere is told again once its owner has signed in again', async () => {
+test('a phone whose session ended elsewhere is notified again once its owner has signed in again', async () => {
   const { device } = await openProfile();
   keepSession(device, sessionOf(ana, 3600, inSession('next')));
   const next = { device, as: null };
@@ -224,7 +224,7 @@ test.each([
   ['has moved', moved(1)],
   ['is refused', refused(409, 'too_many_guest_cards', 'No.')],
 ])(
-  'a guest’s phone goes on being told once they have signed in and the card %s',
+  'a guest’s phone is still notified once they have signed in and the card %s',
   async (_, came) => {
     vi.stubEnv('GUESTS', 'true');
     const { backend, device, $reminders } = await openProfile();
@@ -252,7 +252,7 @@ test.each([
   },
 );
 
-test('a change that is answered while a log-out waits leaves nothing on the device', async () => {
+test('a change that is answered during a log-out leaves nothing on the device', async () => {
   const page = await openProfile();
   const saved = later();
   page.backend.answer('rest/rpc/save_push_device', saved.answer);
@@ -283,7 +283,7 @@ test('what the next person has turned on stays on, even if turning off for the o
 
 const keyOnly = rows([{ server_key: 'key', kinds: null }]);
 
-test('notifications that are turned off stay off though they were being read again', async () => {
+test('notifications that are turned off stay off even if they were being read again', async () => {
   const page = await openProfile();
   const read = later();
   page.backend.answer('rest/rpc/push_device', read.answer);
@@ -298,7 +298,7 @@ test('notifications that are turned off stay off though they were being read aga
   expect(page.device.localStorage.get(storageKeys.reminders)).toBeNull();
 });
 
-test('notifications that another tab turns off stay off though they were being renewed', async () => {
+test('notifications that another tab turns off stay off even if they were being renewed', async () => {
   const { device } = await openProfile();
   const read = later();
   expect((await openNextPage(null, { device }, read.answer)).asked).toBe(1);
@@ -308,7 +308,7 @@ test('notifications that another tab turns off stay off though they were being r
   expect(device.localStorage.get(storageKeys.reminders)).toBeNull();
 });
 
-test('notifications that another tab turns off are off here, too, and can be turned on again', async () => {
+test('notifications that another tab turns off are off here too, and can be turned on again', async () => {
   const page = await openProfile();
   page.backend.answer('rest/rpc/save_push_device', ok(null));
   setPermission('possible', null);
@@ -335,17 +335,20 @@ async function offerOn(answer: Answer = keyOnly, options: PageOptions = {}) {
 test.each<['offered' | 'not offered', string, string, (object | null)?, Answer?]>([
   ['offered', 'on a phone that can have them', 'possible'],
   ['offered', 'on an iPhone, where they begin on the home screen', 'install-first'],
-  ['not offered', 'where they are on', 'possible', PHONE],
-  ['not offered', 'where they were refused', 'refused'],
+  ['not offered', 'if they are on', 'possible', PHONE],
+  ['not offered', 'if they were refused', 'refused'],
   ['not offered', 'in a frame', 'framed'],
   ['not offered', 'by a project that sends none', 'possible', null, rows([])],
   ['not offered', 'offline', 'possible', null, offline],
-])('are %s %s', async (offered, _, support, subscription = null, answer = keyOnly) => {
-  setPermission(support, subscription);
-  expect((await offerOn(answer)).isOffered).toBe(offered === 'offered');
-});
+])(
+  'notifications are %s %s',
+  async (offered, _, support, subscription = null, answer = keyOnly) => {
+    setPermission(support, subscription);
+    expect((await offerOn(answer)).isOffered).toBe(offered === 'offered');
+  },
+);
 
-test('what could not be read is read when the connection or the person is back', async () => {
+test('notifications that could not be read are read when the connection or the person is back', async () => {
   const page = await openProfile();
   page.backend.answer('rest/rpc/push_device', offline);
   await page.readReminders();
@@ -368,7 +371,7 @@ test('what could not be read is read when the connection or the person is back',
   expect(page.$reminders.get()).toMatchObject({ status: 'ready', kinds: null });
 });
 
-test('are offered another time where the sheet was closed before that was asked', async () => {
+test('notifications are offered later if the sheet was closed before the backend answered', async () => {
   setPermission('possible', null);
   const { backend, device } = await openPage('/home');
   const answer = later();
@@ -384,7 +387,7 @@ test('are offered another time where the sheet was closed before that was asked'
   expect((await offerOn(keyOnly, { device })).isOffered).toBe(true);
 });
 
-test('are offered once on a device, and again where they could not be', async () => {
+test('notifications are offered once on a device, or later if they could not be', async () => {
   setPermission('possible', null);
   const { device } = await offerOn(offline);
   expect((await offerOn(keyOnly, { device })).isOffered).toBe(true);

@@ -81,7 +81,7 @@ test('a resource that is drawn ahead asks nothing until it is watched', async ()
   expect($value.get()).toMatchObject({ status: 'ready', value: 'first' });
 });
 
-test('a resource asks nothing without a person, and nothing where there is nothing to ask for', async () => {
+test('a resource asks nothing without a person or without arguments', async () => {
   const signedOut = await open({ as: null });
   show(signedOut.$value);
   const nothing = await open();
@@ -93,7 +93,7 @@ test('a resource asks nothing without a person, and nothing where there is nothi
   }
 });
 
-test('a resource shows nothing of other arguments, and their late answer changes nothing', async () => {
+test('a resource shows no answer to other arguments, not even a late one', async () => {
   const { $args, $value, answers, asked } = await open();
   const late = Promise.withResolvers<string>();
   answers(() => late.promise);
@@ -108,7 +108,7 @@ test('a resource shows nothing of other arguments, and their late answer changes
   expect($value.get()).toMatchObject({ value: 'of b', fresh: true });
 });
 
-test('a resource shows an answer of a moment ago at once when its arguments come back', async () => {
+test('a resource shows a recent answer at once when its arguments come back', async () => {
   const { $args, $value, asked } = await open();
   await watch($value);
   $args.set(['b']);
@@ -118,7 +118,7 @@ test('a resource shows an answer of a moment ago at once when its arguments come
   expect(asked).toHaveLength(2);
 });
 
-test('a resource ends its request when it is not watched any longer', async () => {
+test('a resource ends its request when it is no longer watched', async () => {
   const { $value, answers, asked } = await open();
   answers(() => Promise.withResolvers<never>().promise);
   const stop = $value.listen(() => undefined);
@@ -148,11 +148,11 @@ test('an unforeseen failure shows the fallback', async () => {
 });
 
 test.each([
-  ['out of reach', 0, 'first'],
-  ['stumbling', 503, 'first'],
-  ['refused', 403, undefined],
-  ['gone', 404, undefined],
-])('a failure of a backend that is %s (%d) leaves on the screen: %s', async (_, status, shown) => {
+  ['no answer', 0, 'first'],
+  ['an outage', 503, 'first'],
+  ['a refusal', 403, undefined],
+  ['a missing value', 404, undefined],
+])('after %s (%d) the screen still shows: %s', async (_, status, shown) => {
   const { $value, shownValue } = await failing(status);
   expect($value.get()).toMatchObject({ status: 'failed', message: 'No.' });
   expect(shownValue($value.get())).toBe(shown);
@@ -169,7 +169,7 @@ test.each([
   expect(next.$value.get()).toMatchObject(shown);
 });
 
-test('what was refused does not come back after a try without an answer, nor with its arguments', async () => {
+test('a refused value does not come back after a try without an answer, nor with its arguments', async () => {
   const { $args, $value, answers, DataError, read } = await failing(404);
   answers(async () => {
     throw new DataError('No.');
@@ -204,7 +204,7 @@ test('a failure says when the value it keeps was read, and an offline page says 
   expect($lastSeen.get()).toBe(null);
 });
 
-test('what failed is asked for at once when the session can be renewed again', async () => {
+test('a failed value is requested at once when the session can be renewed again', async () => {
   const { $value, answers } = await failing(0);
   const { $sessionTrouble } = await import('../../../src/lib/state/session/session.ts');
   $sessionTrouble.set('Unable to load session.');
@@ -214,7 +214,7 @@ test('what failed is asked for at once when the session can be renewed again', a
   expect($value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test('a failure is mended by asking again, with the value shown until then', async () => {
+test('a failure is resolved by asking again, with the old value shown until then', async () => {
   const { $value, answers, read } = await failing(0);
   const late = Promise.withResolvers<string>();
   answers(() => late.promise);
@@ -226,7 +226,7 @@ test('a failure is mended by asking again, with the value shown until then', asy
   expect($value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test.each(['a tap', 'a pull'])('%s asks at once though the try before it hangs', async (how) => {
+test.each(['a tap', 'a pull'])('%s asks at once even if the try before it hangs', async (how) => {
   const { $value, answers, asked, DataError, read } = await open();
   const { refetchAll } = await import('../../../src/lib/state/reading/cache.ts');
   answers(async () => {
@@ -247,7 +247,7 @@ test.each(['a tap', 'a pull'])('%s asks at once though the try before it hangs',
   expect($value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test('a failure while offline is fixed by itself, and says so until the answer is there', async () => {
+test('a failure while offline is retried by itself, and is shown until the answer is there', async () => {
   const { $value, answers, asked } = await failing(0);
   const failures = asked.length;
   const late = Promise.withResolvers<string>();
@@ -260,7 +260,7 @@ test('a failure while offline is fixed by itself, and says so until the answer i
   expect($value.get()).toMatchObject({ value: 'back', fresh: true });
 });
 
-test('a failure is asked about at once when the connection is back', async () => {
+test('a failure is retried at once when the connection is back', async () => {
   const { $value, answers, device } = await failing(0);
   answers(answer('back'));
   device.setOnline(true);
@@ -268,14 +268,14 @@ test('a failure is asked about at once when the connection is back', async () =>
   expect($value.get()).toMatchObject({ value: 'back', fresh: true });
 });
 
-test('a refusal is not asked about again by itself', async () => {
+test('a refusal is not retried by itself', async () => {
   const { asked } = await failing(403);
   const before = asked.length;
   await pass(600_000);
   expect(asked).toHaveLength(before);
 });
 
-test('a failure of many hours is asked about once a minute at the most', async () => {
+test('a failure of many hours is retried once a minute at most', async () => {
   const { asked } = await failing(0);
   await pass(3_600_000);
   asked.length = 0;
@@ -284,7 +284,7 @@ test('a failure of many hours is asked about once a minute at the most', async (
   expect(asked.length).toBeLessThanOrEqual(120);
 });
 
-test('a failure after an answer is asked about again as soon as the first one', async () => {
+test('a failure after an answer is retried as soon as the first one', async () => {
   const { answers, asked, read, DataError } = await failing(0);
   await pass(3_600_000);
   answers(answer('back'));
@@ -317,15 +317,15 @@ test.each([
   ['a quarter of a minute', 16_000, false, 2],
   ['a moment', 14_000, false, 1],
 ])(
-  'a page that was away for %s reads its values as often as they are old',
+  'a page that was away for %s reads its values again only if they are old',
   async (_, milliseconds, isAsleep, times) => {
     expect((await away(milliseconds, isAsleep)).asked).toHaveLength(times);
   },
 );
 
-test('a page that was away in the back-forward cache reads everything again', async () => {
+test('a page that returns from the back-forward cache reads everything again', async () => {
   const page = await open();
-  // Its screen was left and shown again meanwhile.
+  // Meanwhile its screen was left and shown again.
   page.$value.listen(() => undefined)();
   await pass(2000);
   await watch(page.$value);
@@ -352,7 +352,7 @@ test('an answer that an earlier page read is shown at once, and read again', asy
   expect(next.$value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test('the first read goes out with the token of the device, without asking for the session', async () => {
+test('the first read uses the token on the device, without asking for the session', async () => {
   const { backend, device } = await openPage('/events');
   backend.answer('rest/events', rows([]));
   const { $events } = await import('../../../src/lib/state/events.ts');
@@ -362,7 +362,7 @@ test('the first read goes out with the token of the device, without asking for t
   expect(backend.requests[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
 });
 
-test('a device that says it is offline is believed before anything was asked', async () => {
+test('a device that says it is offline is believed before the first request', async () => {
   const { device } = await openPage('/events');
   device.setOnline(false);
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');

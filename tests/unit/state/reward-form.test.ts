@@ -78,10 +78,10 @@ const NO_PHOTO = 'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.';
 
 test.each<[string, Parameters<Form['fillRewardForm']>[0], string, (typeof ana | null)?]>([
   ['without a title', { title: '  ' }, NEEDED],
-  ['of nobody', { title: '' }, 'You must be signed in to create rewards.', null],
+  ['of a signed-out visitor', { title: '' }, 'You must be signed in to create rewards.', null],
   ['with a photo at a bad address', { photo: 'javascript:alert(1)' }, NO_ADDRESS],
   ['with a photo at an unknown path', { photo: '/photos/a.png' }, NO_ADDRESS],
-  ['with a page for a photo', { photo: new File(['<!doctype html>'], 'a.png') }, NO_PHOTO],
+  ['with a web page as its photo', { photo: new File(['<!doctype html>'], 'a.png') }, NO_PHOTO],
   ['with an empty photo', { photo: new File([], 'a.png') }, NO_PHOTO],
 ])('a form %s is kept, and nothing is sent', async (_, filled, error, as = ana) => {
   const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open({ as });
@@ -91,7 +91,7 @@ test.each<[string, Parameters<Form['fillRewardForm']>[0], string, (typeof ana | 
   expect(backend.requests).toEqual([]);
 });
 
-test('submitting a form that is refused says why, once, and is kept for another try', async () => {
+test('a form that is refused says why, was sent once, and is kept for another try', async () => {
   const { $rewardForm, asked, submitRewardForm, write } = await open();
   const slow = later();
   write(slow.answer);
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(photoHeads)(
-  'a photo that is %s is uploaded as that, whatever its name and its type say',
+  'a photo that is %s is uploaded as such, whatever its name and type say',
   async (type, head) => {
     const { asked, backend, fillRewardForm, submitRewardForm } = await open();
     const path = `storage/object/rewards/uploads/id-1.${type}`;
@@ -143,7 +143,7 @@ test.each(photoHeads)(
   },
 );
 
-test('a photo that the storage refuses is refused in its words, and no reward is made', async () => {
+test('a photo that the storage refuses is reported in its words, and no reward is created', async () => {
   const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
   const message = 'Your store has uploaded 50 photos within a day that no reward shows.';
   const answer = { statusCode: '403', error: 'Unauthorized', message };
@@ -154,7 +154,7 @@ test('a photo that the storage refuses is refused in its words, and no reward is
   expect(asked('POST')).toEqual([]);
 });
 
-test('a photo whose token the storage finds run out is uploaded again, with a new one', async () => {
+test('a photo is uploaded again with a new token if the storage says the old one has expired', async () => {
   const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
   const message = '"exp" claim timestamp check failed';
   const expired = refusal(400, { statusCode: '403', error: 'Unauthorized', message });
@@ -169,7 +169,7 @@ test('a photo whose token the storage finds run out is uploaded again, with a ne
 
 const sized = (bytes: number) => new File([PNG, new Uint8Array(bytes - PNG.length)], 'cup.png');
 
-test('a photo of more than 5 MB is refused, and one of as much is not', async () => {
+test('a photo of more than 5 MB is refused, but not one of exactly 5 MB', async () => {
   const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
   fillRewardForm({ photo: sized(5 * 1024 * 1024 + 1) });
   await submitRewardForm();
@@ -213,7 +213,7 @@ describe.each([
     expect(page.backend.requests).toEqual([]);
   });
 
-  test('the change is not asked for when signed out', async () => {
+  test('the change is not requested when signed out', async () => {
     const page = await open({ as: null });
     await change(page, '7');
     expect(page.$rewardForm.get().error).toBe(fallback);
@@ -221,7 +221,7 @@ describe.each([
   });
 });
 
-test('what is in the form goes with the session', async () => {
+test('the form is emptied when the session ends', async () => {
   const page = await open();
   await startSession();
   elsewhere(page, null);

@@ -24,14 +24,14 @@ test.each([
   ['another person', 'ben', 'store', ['3']],
   ['another question', 'ana', 'event', ['3']],
   ['other arguments', 'ana', 'store', ['4']],
-])('a saved answer is there with its time, and not for %s', async (_, person, question, args) => {
+])('a saved answer is found with its time, and not for %s', async (_, person, question, args) => {
   const { saveAnswer, readSavedAnswer } = await open();
   saveAnswer('ana', 'store', ['3'], 'hers');
   expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({ value: 'hers', at: MORNING });
   expect(readSavedAnswer(person, question, args)).toBe(null);
 });
 
-test('an answer whose person has gone from the device meanwhile is not saved', async () => {
+test('an answer is not saved if its person has left the device meanwhile', async () => {
   const { device, saveAnswer } = await open();
   device.localStorage.clear();
   saveAnswer('ana', 'store', ['3'], 'late');
@@ -39,7 +39,7 @@ test('an answer whose person has gone from the device meanwhile is not saved', a
 });
 
 test.each(['', '{"half":', '[null]', '12 12 [1]', '1 1 5 [1]', '1 1 3 [1,2]', '1 1 2 {]'])(
-  'a saved answer that was garbled (%j) is none, and is dropped',
+  'a saved answer that is garbled (%j) counts as none, and is dropped',
   async (text) => {
     const { device, saveAnswer, readSavedAnswer } = await open();
     saveAnswer('ana', 'store', ['3'], 'here');
@@ -50,7 +50,7 @@ test.each(['', '{"half":', '[null]', '12 12 [1]', '1 1 5 [1]', '1 1 3 [1,2]', '1
   },
 );
 
-test('an answer that is huge is neither saved nor read', async () => {
+test('a huge answer is neither saved nor read', async () => {
   const { device, saveAnswer, readSavedAnswer, MAX_ANSWER_LENGTH } = await open();
   saveAnswer('ana', 'store', ['3'], 'x'.repeat(MAX_ANSWER_LENGTH));
   expect(keptNames(device.localStorage.keys())).toEqual([]);
@@ -68,7 +68,7 @@ test('an answer saved while the clock was ahead counts as read now, not in the f
   expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({ value: 'ahead', at: MORNING });
 });
 
-test('an answer finds no place in a storage that is full or blocked, and nothing breaks', async () => {
+test('an answer that finds no room in full or blocked storage breaks nothing', async () => {
   const { device, saveAnswer, readSavedAnswer } = await open();
   saveAnswer('ana', 'store', ['3'], 'older');
   device.localStorage.set = () => undefined;
@@ -76,7 +76,7 @@ test('an answer finds no place in a storage that is full or blocked, and nothing
   expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
 });
 
-test('the saved answers of one person keep within their bound: the oldest goes first', async () => {
+test('the saved answers of one person stay within their limit, and the oldest go first', async () => {
   const { device, saveAnswer, readSavedAnswer, MAX_SAVED_LENGTH } = await open();
   for (let id = 0; id < 20; id += 1) {
     device.now = () => MORNING + id;
@@ -103,7 +103,7 @@ const withBoth = async () => {
 test.each([
   ['a signed-out visitor', null],
   ['another person', ben],
-])('other saved answers are deleted completely where %s opens the next page', async (_, as) => {
+])('other people’s saved answers are all deleted when %s opens the next page', async (_, as) => {
   const { device } = await withBoth();
   if (!as) device.localStorage.remove(storageKeys.session);
   await openPage('/home', { device, as });
@@ -124,7 +124,7 @@ describe('a snapshot of a page', () => {
   const shown = { 'a.js#A': ['what the page shows'] };
   const SECOND = 1_000;
 
-  /** A page that reads rewards and events, and what is told of it. */
+  /** A page that reads rewards and events, and the snapshot that is saved of it. */
   async function openHome({
     events = rows([]) as Answer,
     rewards = rows([{ id: 1 }]) as Answer,

@@ -23,7 +23,7 @@ describe('new stamps', () => {
     ['not one that a redemption gave back', [two, one], [at('9', 1), one], []],
     ['not the rest of the newest one, split by a redemption', [two, one], [at('9', 2)], []],
     ['one given in the same step as a redemption', [two, one], [three, at('9', 1)], ['3']],
-    ['one without a date, where there was none', [], [at('1', 1, { createdAt: null })], ['1']],
+    ['one without a date after none', [], [at('1', 1, { createdAt: null })], ['1']],
     [
       'one a moment later',
       [at('1', 1, { createdAt: '2026-11-21T02:01:00.100001+00:00' })],
@@ -39,7 +39,7 @@ describe('new stamps', () => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('watching for stamps', () => {
-  test('a watch that begins while the backend is down does not take what it finds for new', async () => {
+  test('a watch that begins while the backend is down does not announce what it finds first', async () => {
     const { backend } = await openPage('/home');
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', offline);
@@ -60,7 +60,7 @@ describe('watching for stamps', () => {
       return new Response(body, { status, headers: { ...Object.fromEntries(headers), date } });
     };
 
-  /** A table as the backend has it: what is later than asked for, newest first, so many rows. */
+  /** The backend's table: the rows later than the date asked for, newest first, up to the limit. */
   async function watch(held: object[], goOn: { since?: string; date?: string } = {}) {
     const page = await openPage('/home');
     const table = held as { id: number; created_at: string | null }[];
@@ -103,7 +103,7 @@ describe('watching for stamps', () => {
     stop();
   });
 
-  test('a watch finds the first stamp of all, with what is shown of it', async () => {
+  test('a watch finds the very first stamp, with all of its columns', async () => {
     const { asked, landed, stop, table } = await watch([]);
     await pass(1200);
     table.unshift(stampRow(1, 30));
@@ -132,7 +132,7 @@ describe('watching for stamps', () => {
   test.each([
     ['without a date', null],
     ['with a date that can’t be read', 'yesterday'],
-  ])('stamps %s are told from those before by their ids', async (_, created_at) => {
+  ])('stamps %s are distinguished from earlier ones by their ids', async (_, created_at) => {
     const undated = (id: number) => ({ ...stampRow(id, 10), created_at });
     const { asked, landed, stop, table } = await watch([undated(2), undated(1)]);
     await pass(1200);
@@ -155,7 +155,7 @@ describe('watching for stamps', () => {
     ['a day ahead', '2026-11-22T02:20:00Z'],
     ['right, and the stamp’s without a zone', '2026-11-21T02:20:00Z', ''],
   ])(
-    'a stamp given before the first answer is told by the backend’s clock, the phone’s being %s',
+    'a stamp given before the first answer is found by the backend’s clock, with the phone’s %s',
     async (_, now, zone = 'Z') => {
       vi.stubEnv('TZ', 'Asia/Manila');
       const { backend } = await openPage('/home', { now: Date.parse(now) });
@@ -202,7 +202,7 @@ describe('watching for stamps', () => {
     const { cursor, stop } = watchForStamps('ana', { onNew, onPaused });
     await pass(1000);
     device.setVisible(false);
-    // Asleep, it does not count the time that passes.
+    // While it sleeps, it does not count the time that passes.
     const { elapsed } = device;
     device.elapsed = () => elapsed() - 600_000;
     await pass(600_000);
@@ -213,7 +213,7 @@ describe('watching for stamps', () => {
     return { backend, cursor, landed, stop, wake };
   }
 
-  test('a stamp given while the phone slept before the first answer is told', async () => {
+  test('a stamp given while the phone slept before the first answer is announced', async () => {
     const { backend, landed, stop, wake } = await watchAsleep();
     const given = { id: 2, created_at: '2026-11-21T02:05:00Z', stamp_count: 1, store_id: 3 };
     backend.answer('rest/stamps', saying(rows([given]), 'Sat, 21 Nov 2026 02:10:11 GMT'));

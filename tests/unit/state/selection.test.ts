@@ -13,7 +13,7 @@ const heldRows = (count: number) =>
     redemption_id: null,
   }));
 
-/** As many of the held stamps as were asked for. */
+/** As many of the held stamps as were requested. */
 const stampsHeld =
   (count: number): Answer =>
   (asked) =>
@@ -53,7 +53,7 @@ test('the selection is the reward that the address names, and the stamps to pay 
   expect($redeemReady.get()).toBe(true);
 });
 
-test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', async () => {
+test('a tapped reward is shown before the network answers, and its stamps are requested meanwhile', async () => {
   const { $redeemReady, $selectedReward, held } = await open(
     '/redeem?reward=7',
     { device: await tapped() },
@@ -69,7 +69,7 @@ test.each([
   ['more', { stampsNeeded: 8 }, { stamps_needed: 15 }, 15, ['10', '15']],
   ['the stamps of another store', { storeId: '9' }, {}, 10, ['10', '10']],
 ])(
-  'a tapped reward that needs %s by now has its stamps read as often as that takes',
+  'a tapped reward that needs %s by now has its stamps read again only if necessary',
   async (_, seen, now, count, asked) => {
     const device = await tapped(seen);
     const answer = rows([{ ...tea, ...now }]);
@@ -85,7 +85,7 @@ test('a tapped reward is not shown at another reward’s address', async () => {
   expect($selectedReward.get()).toEqual({ status: 'loading' });
 });
 
-test('a tapped reward that is gone by now is not shown any longer', async () => {
+test('a tapped reward that is gone by now is no longer shown', async () => {
   const { $selectedReward } = await open('/redeem?reward=7', { device: await tapped() }, rows([]));
   expect($selectedReward.get()).toEqual({
     status: 'failed',
@@ -94,7 +94,7 @@ test('a tapped reward that is gone by now is not shown any longer', async () => 
   });
 });
 
-test('a tapped reward stays where the network is gone, and can’t be redeemed', async () => {
+test('a tapped reward stays when the network is gone, but can’t be redeemed', async () => {
   const { $redeemReady, $selectedReward } = await open(
     '/redeem?reward=7',
     { device: await tapped() },
@@ -104,7 +104,7 @@ test('a tapped reward stays where the network is gone, and can’t be redeemed',
   expect($redeemReady.get()).toBe(false);
 });
 
-test('offline the reward and its stamps are what the lists and the card of /home know', async () => {
+test('offline, the reward and its stamps come from the lists and the card of /home', async () => {
   const home = await openPage('/home');
   home.backend.answer('rest/rewards', rows([tea]));
   home.backend.answer('rest/rpc/my_cards', rows([{ store_id: 3, stamp_count: 9 }]));
@@ -126,7 +126,7 @@ test.each([
   ['there are none', rows([]), 'none-available'],
   ['the backend is out of reach', offline, 'choose'],
   ['the backend refuses', refusal(403, { message: 'No.' }), 'choose'],
-])('/redeem without a reward says what to do where %s', async (_, answer, says) => {
+])('/redeem without a reward says what to do if %s', async (_, answer, says) => {
   const { $nothingSelected, $redeemReady, $selectedReward } = await open('/redeem', {}, answer);
   expect($nothingSelected.get()).toBe(says);
   expect($selectedReward.get()).toEqual({ status: 'idle' });

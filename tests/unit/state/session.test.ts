@@ -35,7 +35,7 @@ test('the session is loading at first, then that of the device', async () => {
 
 test.each([
   ['comes back as it was left', (device: MemoryPlatform) => device.emitPageRestored()],
-  ['is looked at again', (device: MemoryPlatform) => device.setVisible(true)],
+  ['is visible again', (device: MemoryPlatform) => device.setVisible(true)],
 ])('the session is asked for again when the page %s', async (_, comeBack) => {
   const { device } = await openPage('/home');
   const { $session, guardScreen } = await auth();
@@ -51,14 +51,14 @@ test.each([
   ['another person', ben],
   ['a signed-out visitor', null],
 ])(
-  'the session of %s, met on opening the page, finds nothing of the one before',
+  'a page that opens with the session of %s keeps nothing of the one before',
   async (_, person) => {
     const lastSeen = 'stampcard.last-seen.stamps.ana';
     const error = '?error=access_denied';
     const { device } = await openPage('/home');
     await (await auth()).startSession();
     device.sessionStorage.set(lastSeen, '[1]');
-    // While another tab logs out, this one shows a public page, which hears nothing of it.
+    // While another tab logs out, this one shows a public page, which does not hear about it.
     device.localStorage.clear();
     await openPage(`/home${error}`, { as: person, device });
     await (await auth()).startSession();
@@ -170,7 +170,7 @@ describe('a session that can’t be renewed', () => {
     ['is renewed', ana, 'signed-in'],
     ['is ended', null, 'signed-out'],
   ])(
-    'a session that can’t be renewed is in trouble no longer once it %s in another tab',
+    'a session that can’t be renewed is no longer in trouble once it %s in another tab',
     async (_, person, status) => {
       const { device } = await open('/transactions');
       const { $session, $sessionTrouble } = await auth();
@@ -180,7 +180,7 @@ describe('a session that can’t be renewed', () => {
     },
   );
 
-  test('a session that can’t be renewed heals by itself within two minutes of the backend’s return', async () => {
+  test('a session that can’t be renewed recovers by itself within two minutes of the backend’s return', async () => {
     const { backend } = await open('/home');
     const { $sessionTrouble } = await auth();
     expect($sessionTrouble.get()).not.toBe(null);
@@ -205,7 +205,7 @@ test.each([
   ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' }), []],
   ['is out of reach', offline, [storageKeys.logOuts]],
 ])(
-  'logging out leaves the choice about installing, and nothing of the customer, where the backend %s',
+  'logging out keeps only the choice about installing, and no personal data, if the backend %s',
   async (_, answer, left) => {
     const { backend, device } = await openPage('/profile?isWebView=1');
     backend.answer('auth/logout', answer);
@@ -266,7 +266,7 @@ async function start() {
 
 test.each([
   ['has failed before is reported at once, and while it can’t be finished', true, 'failed'],
-  ['was never tried to its end is reported once that has failed', false, 'none'],
+  ['was never tried to the end is reported once it has failed', false, 'none'],
 ])('an unfinished log-out that %s', async (_, hasFailed, atFirst) => {
   const { backend } = await openUnfinished('/login', hasFailed);
   backend.answer('auth/token', hanging);
@@ -278,7 +278,7 @@ test.each([
 
 test.each([
   ['when the network is back', async ({ device }: Page) => device.setOnline(true)],
-  ['when the page is looked at again', async ({ device }: Page) => device.setVisible(true)],
+  ['when the page is visible again', async ({ device }: Page) => device.setVisible(true)],
   ['by itself', () => pass(15_000)],
 ])('an unfinished log-out is tried again %s, and the message goes', async (_, again) => {
   const page = await openUnfinished();
@@ -291,7 +291,7 @@ test.each([
   expect(page.device.localStorage.keys()).toEqual([]);
 });
 
-test('an unfinished log-out is tried ever more rarely by itself, and at least every five minutes', async () => {
+test('an unfinished log-out is retried less and less often, but at least every five minutes', async () => {
   const { backend } = await openUnfinished();
   await start();
   const within = async (milliseconds: number) => {
@@ -328,7 +328,7 @@ test('an unfinished log-out that another tab finishes is no longer reported', as
   expect($logOutTrouble.get()).toBe('none');
 });
 
-test('a log-out that is tried again by a tap says so until it ends, whatever else is tried meanwhile', async () => {
+test('a log-out that a tap retries says so until it ends, whatever else is tried meanwhile', async () => {
   const { backend, device } = await openUnfinished();
   const { $logOutTrouble, retryLogOuts } = await start();
   backend.answer('auth/token', hanging);

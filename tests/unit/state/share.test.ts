@@ -25,7 +25,7 @@ test('a share code that could not be rendered can be rendered again', async () =
   expect($shareQr.get()).toMatchObject({ status: 'ready' });
 });
 
-test('the system’s share sheet is all that is needed where there is one', async () => {
+test('the system’s share sheet is enough if there is one', async () => {
   const shared: object[] = [];
   const share = async (content: object) => {
     shared.push(content);
@@ -39,7 +39,7 @@ test('the system’s share sheet is all that is needed where there is one', asyn
   expect(device.actions).toEqual([]);
 });
 
-test('the link is copied where there is no share sheet, and shown where that can’t be', async () => {
+test('the link is copied if there is no share sheet, and shown if it can’t be copied', async () => {
   const { device, shareSite } = await open();
   expect(await shareSite()).toBe('Link copied.');
   expect(device.actions).toEqual([`copy ${ADDRESS}`]);
@@ -93,7 +93,7 @@ describe('sharing one thing', () => {
     );
   });
 
-  test('a reward takes the whole of its last day in the app’s zone', async () => {
+  test('a reward takes its whole last day in the app’s zone', async () => {
     const { event } = await saved(barako);
     expect([event.startDate.isDate, event.endDate.isDate]).toEqual([true, true]);
     // 8 p.m. in UTC is the next morning in UTC+8; the day that a range ends on is not in it.
@@ -106,7 +106,7 @@ describe('sharing one thing', () => {
     );
   });
 
-  test('any text arrives in the calendar as it is, in lines as short as they must be', async () => {
+  test('any text arrives in the calendar unchanged, in lines within the length limit', async () => {
     const { calendarFile } = await import('../../../src/lib/platform/calendar-file.ts');
     const entry: CalendarEntry = {
       ...{ id: 'event-2', title: '', description: null, place: null },
@@ -126,14 +126,14 @@ describe('sharing one thing', () => {
   });
 
   test.each([
-    ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
+    ['the event is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
     ['the device refuses', market, { ...memoryPlatform(), saveFile: async () => false }],
-  ] as const)('a file that %s is said not to be had', async (_, item, device) => {
+  ] as const)('the customer reads that there is no file if %s', async (_, item, device) => {
     const { addToCalendar } = await open(device);
     expect(await addToCalendar(item)).toBe('We couldn’t make the calendar file.');
   });
 
-  test('code that is out of reach, or gone from the host, comes with a new page at the second tap', async () => {
+  test('the second tap reloads the page if its code is out of reach or gone from the host', async () => {
     const gone = '../../../src/lib/platform/calendar-file.ts';
     vi.doMock(gone, () => Promise.reject(new TypeError('404')));
     onTestFinished(() => vi.doUnmock(gone));

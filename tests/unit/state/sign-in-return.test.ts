@@ -1,4 +1,4 @@
-/** Back from Google: in a window, since the auth client reads the address by itself. */
+/** Back from Google, in a window, since the auth client reads the address by itself. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, offline, refusal } from '../data/fake-backend.ts';
@@ -34,7 +34,7 @@ async function comeBack(path: string, as: typeof ana | null = null) {
   return { ...page, ...session, ...(await import('../../../src/lib/state/session/guard.ts')) };
 }
 
-test('a code in the address becomes the session, once, after a log-out that was left, and leaves the address', async () => {
+test('a code in the address becomes the session once, after any unfinished log-out, and is removed', async () => {
   const { $session, backend, device, startSession } = await comeBack(
     '/home?from=mail&code=c-1#top',
     ana,
@@ -57,10 +57,10 @@ test('a code in the address becomes the session, once, after a log-out that was 
 
 test.each([
   ['spent', refusal(404, { error_code: 'flow_state_not_found', msg: 'Spent.' }), 'Spent.'],
-  ['not to be asked about', offline, 'Unable to complete sign in.'],
+  ['out of reach', offline, 'Unable to complete sign in.'],
   ['never answered', hanging, 'Unable to complete sign in.'],
 ])(
-  'a code that is %s is reported at the sign-in, and leaves the address',
+  'a code that is %s is reported at the sign-in, and removed from the address',
   async (_, answer, text) => {
     const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
     backend.answer('auth/token', answer);

@@ -41,7 +41,7 @@ test('the screen sends on a customer who signs in in another tab', async () => {
   expect(device.actions).toEqual(['replace /rewards']);
 });
 
-test('the screen leads on a customer whose session can’t be renewed just now: what is saved is shown there', async () => {
+test('a customer whose session can’t be renewed now is sent on too: what is saved is shown there', async () => {
   const { backend, device } = await openPage('/login', { as: null });
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
   backend.answer('auth/token', hanging);
@@ -53,7 +53,7 @@ test('the screen leads on a customer whose session can’t be renewed just now: 
   expect(device.actions).toEqual(['replace /home']);
 });
 
-test('an email address or a code of nothing but blanks is reported as missing', async () => {
+test('an email address or a code that is only blanks is reported as missing', async () => {
   const email = '   ';
   const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
   await sendCode(email);
@@ -116,7 +116,7 @@ test('verifying signs in and leads to the target, once', async () => {
   expect($signIn.get().busy).toBe(null);
 });
 
-test('a code that signs in where nothing can be saved says so', async () => {
+test('the screen says so if a code signs in but nothing can be saved', async () => {
   const { $signIn, backend, device, verifyCode } = await open();
   backend.answer('auth/verify', refusal(200, sessionOf(ana)));
   device.localStorage.set = () => undefined;
@@ -125,7 +125,7 @@ test('a code that signs in where nothing can be saved says so', async () => {
   expect(device.actions).toEqual([]);
 });
 
-test('an error that Google sends back is shown where storage is blocked, too', async () => {
+test('an error that Google sends back is shown even if storage is blocked', async () => {
   const page = await openPage('/login?error=access_denied', { as: null });
   page.device.sessionStorage.set = () => undefined;
   const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
@@ -133,7 +133,7 @@ test('an error that Google sends back is shown where storage is blocked, too', a
   expect($signIn.get().error).toBe('Unable to complete sign in. (access_denied)');
 });
 
-test('the way to Google leads there and back to this very address, and the button rests', async () => {
+test('signing in by Google returns to this very address, and its button is busy', async () => {
   const { $signIn, device, signInByGoogle } = await open(
     // With what a link to sign in without a code leaves there: coming back, it would refuse the code.
     '/login?redirect=/rewards#access_token=a',
@@ -158,7 +158,7 @@ test.each<[string, string, (state: Awaited<ReturnType<typeof open>>) => Promise<
   ],
   ['Unable to sign in with Google.', 'auth/authorize', ({ signInByGoogle }) => signInByGoogle()],
 ])(
-  '%s is said without an answer, else the backend’s own words, and the button works again',
+  '“%s” is shown without an answer, else the backend’s own words, and the button works again',
   async (text, path, press) => {
     const state = await open();
     const refused = refusal(400, { message: 'Closed.' });
@@ -170,7 +170,7 @@ test.each<[string, string, (state: Awaited<ReturnType<typeof open>>) => Promise<
       for (const asked of [path, 'auth/health']) state.backend.answer(asked, answer);
       const before = state.backend.of(path).length;
       const pressed = press(state);
-      // What proves a sign-in by Google is made in real time.
+      // The proof for a sign-in by Google is computed in real time.
       while (state.backend.of(path).length === before) await settle();
       await Promise.all([pressed, pass(15_000)]);
       expect(state.$signIn.get()).toMatchObject({ busy: null, error: said, success: null });
@@ -207,7 +207,7 @@ describe('the store that the sign-in leads to', () => {
     ['may not be read', refusal(401, { message: 'permission denied for table stores' })],
     ['is answered for by something in between', htmlPage(200)],
     ['is out of reach', offline],
-  ])('the sign-in names no store that %s', async (_, answer) => {
+  ])('the sign-in does not name a store that %s', async (_, answer) => {
     const { $signIn } = await openWith('/login?redirect=/store/3', answer);
     await pass(60_000);
     expect($signIn.get()).toMatchObject({ store: null, step: 'form', error: null });
@@ -216,7 +216,7 @@ describe('the store that the sign-in leads to', () => {
   test.each([
     ['leads elsewhere', '/login?redirect=/rewards?store_id=3', null],
     ['is for a signed-in customer', '/login?redirect=/store/3', ana],
-  ])('no store is asked for where the sign-in %s', async (_, path, as) => {
+  ])('no store is requested if the sign-in %s', async (_, path, as) => {
     const { backend } = await openWith(path, rows([kapeTayo]), as);
     expect(backend.of('rest/stores')).toEqual([]);
   });

@@ -18,7 +18,7 @@ import {
 
 let close: () => void;
 
-// What a code goes on asking would be asked of the next test's backend.
+// A code that goes on asking would ask the next test's backend.
 afterEach(async () => {
   close();
   await pass(10_000);
@@ -57,7 +57,7 @@ test('the code is loading, then ready, with the customer’s name', async () => 
   });
 });
 
-test('a code drawn ahead is there with the sheet, and is drawn once', async () => {
+test('a code drawn ahead appears together with the sheet, and is drawn once', async () => {
   const { $stampCode, prepareStampCode, openStampCode } = await open();
   await prepareStampCode();
   await pass(0);
@@ -69,7 +69,7 @@ test('a code drawn ahead is there with the sheet, and is drawn once', async () =
   expect(drawing.texts).toHaveLength(1);
 });
 
-test('what can’t be drawn ahead is drawn when it is opened', async () => {
+test('a code that can’t be drawn ahead is drawn when it is opened', async () => {
   const { $stampCode, prepareStampCode, openStampCode } = await open();
   drawing.fails = true;
   await prepareStampCode();
@@ -96,7 +96,7 @@ test('the code is rendered again at midnight in UTC+8, and only then', async () 
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('the code is opened for a signed-in customer, and once', async () => {
+test('the code opens only for a signed-in customer, and once', async () => {
   const signedOut = await open({ as: null });
   await signedOut.openStampCode();
   expect(signedOut.$stampCode.get()).toEqual({ open: false });
@@ -138,7 +138,7 @@ test('the screen stays awake while the code is open, and nothing is left when it
   expect(vi.getTimerCount()).toBe(timers);
 });
 
-test('a code that lies open for 10 minutes stays, lets the screen sleep, and goes on when told to', async () => {
+test('a code left open for 10 minutes stays, lets the screen sleep, and continues when told to', async () => {
   const { $stampCode, backend, device, openStampCode, refreshStampCode, resumeStampCode } =
     await open();
   backend.answer('auth/token', () => Response.json(sessionOf(ana)));
@@ -193,7 +193,7 @@ async function give({ backend }: Opened, ...given: object[]) {
   await pass(2000);
 }
 
-test('a given stamp takes the code’s place within 2 s, in one sheet', async () => {
+test('a given stamp replaces the code within 2 s, in the same sheet', async () => {
   const page = await opened();
   const shown: string[] = [];
   const note = () =>
@@ -209,7 +209,7 @@ test('a given stamp takes the code’s place within 2 s, in one sheet', async ()
   expect(page.device.actions).toContain('vibrate 80');
 });
 
-test('a given stamp has the lists that show stamps read again, and those alone', async () => {
+test('after a given stamp, only the lists that show stamps are read again', async () => {
   const page = await openLanding();
   const { $rewards } = await import('../../../src/lib/state/rewards.ts');
   const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
@@ -225,9 +225,9 @@ test('a given stamp has the lists that show stamps read again, and those alone',
 
 test.each([
   ['can’t be read', offline],
-  ['is of none', rows([])],
+  ['is missing', rows([])],
   ['is not answered within 3 s', hanging],
-])('a given stamp is told without a count where its card %s', async (_, held) => {
+])('a given stamp is announced without a count if its card %s', async (_, held) => {
   const page = await opened();
   page.backend.answer(HELD, held);
   await give(page, stampRow(2, 30));
@@ -235,14 +235,14 @@ test.each([
   expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
 });
 
-test('a record without a stamp is not told', async () => {
+test('a record without a stamp is not announced', async () => {
   const page = await opened();
   await give(page, stampRow(2, 30, { stamp_count: 0 }));
   expect(page.backend.of(HELD)).toEqual([]);
   expect(page.$stampCode.get().open).toBe(true);
 });
 
-test('stamps of two tills are told store by store, the first to give first', async () => {
+test('stamps of two tills are announced store by store, in the order they were given', async () => {
   const page = await opened();
   await give(
     page,
@@ -257,7 +257,7 @@ test('stamps of two tills are told store by store, the first to give first', asy
   expect(page.$landing.get()).toBe(null);
 });
 
-test('stamps that were taken back are not told with those given instead', async () => {
+test('stamps that were taken back are not announced with those given instead', async () => {
   const page = await opened();
   page.held(8);
   page.backend.answer('rest/stamps', rows([stampRow(2, 30, { stamp_count: 3 })]));
@@ -270,7 +270,7 @@ test('stamps that were taken back are not told with those given instead', async 
   });
 });
 
-test('the reward that the stamp made ready is offered, of several the one that lasts', async () => {
+test('the reward that the stamp made ready is offered, or the one that lasts longest of several', async () => {
   const page = await opened();
   page.held(8);
   page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
@@ -285,7 +285,7 @@ test.each([
   ['there is none', rows([])],
   ['they can’t be read', offline],
   ['they are not answered', hanging],
-])('the customer is led to the store’s rewards where %s', async (_, rewards) => {
+])('the customer is led to the store’s rewards if %s', async (_, rewards) => {
   const page = await opened();
   page.held(8);
   page.backend.answer('rest/rewards', rewards);
@@ -311,7 +311,7 @@ test.each([
   expect(page.$landing.get()).toMatchObject({ given, goal, card: { ...card, total } });
 });
 
-test('a stamp given after the page with the code was left is told by the next page, once', async () => {
+test('a stamp given after the page with the code was left is announced once, by the next page', async () => {
   const { device } = await opened();
   device.emitPageLeft();
   const next = await openLanding({ device });
@@ -327,7 +327,7 @@ test('a stamp given after the page with the code was left is told by the next pa
   expect(third.backend.of('rest/stamps')).toEqual([]);
 });
 
-test('a code that was closed and opened again is what the next page goes on from', async () => {
+test('the next page goes on from a code that was closed and opened again', async () => {
   const { device, closeStampCode, openStampCode } = await opened();
   closeStampCode();
   await openStampCode();

@@ -71,7 +71,7 @@ test('the stamps of today are shown first, with redemptions read alongside', asy
   expect(backend.of('rest/redemptions')).toHaveLength(1);
 });
 
-test('a day has no more pages than are known of it', async () => {
+test('a day has only as many pages as are known', async () => {
   const { backend, moveDay, pager, readStamps } = await openTransactions();
   backend.answer('rest/stamps', offline);
   moveDay(-1);
@@ -85,7 +85,7 @@ test('a day has no more pages than are known of it', async () => {
   expect(pager()).toEqual([1, 3]);
 });
 
-test('the stamps of a day show on each card all that is held there, and its goal now, asked for with them', async () => {
+test('each card of a day shows all stamps held there and its current goal, requested with the day', async () => {
   const { $stampGroups, backend, readStamps } = await openTransactions();
   const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
   const slow = later();
@@ -121,7 +121,7 @@ test('the stamps of a day show on each card all that is held there, and its goal
   });
 });
 
-test('where the backend can’t add up, only the stamps of the stores shown are read', async () => {
+test('if the backend can’t add up, only the stamps of the stores shown are read', async () => {
   const { backend, readStamps, shown } = await openTransactions();
   backend.answer('rest/rpc/stamps_held', noFunction);
   await readStamps();
@@ -132,7 +132,7 @@ test('where the backend can’t add up, only the stamps of the stores shown are 
   ]);
 });
 
-test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
+test('another page is a skeleton until it arrives, and the pager keeps its length', async () => {
   const { backend, goToStampsPage, pager, shown } = await openTransactions();
   const slow = later();
   backend.answer('rest/stamps', slow.answer);
@@ -145,7 +145,7 @@ test('another page is the skeleton until it is there, and keeps the pager’s le
   expect(shown()).toEqual(stores(2 * SIZE + 1, MANY));
 });
 
-test('an address past the end of both lists becomes the last page’s, as what is shown', async () => {
+test('an address past the end of both lists becomes that of the last page, which is shown', async () => {
   const { device, pager } = await openTransactions(MANY, {}, '?page=99&redeemed=99');
   expect(pager()).toEqual([3, 3]);
   expect(device.address().search).toBe('?page=3');
@@ -167,7 +167,7 @@ test('a page that fails says why, and can be asked for again', async () => {
 const redeemed: Answer = (asked) =>
   rows([{ id: Number(asked.query.get('offset')) + 1 }], 2 * SIZE + 1)(asked);
 
-test('redemptions have their own pages, and no day', async () => {
+test('redemptions have their own pages, and are not limited to a day', async () => {
   const page = await openTransactions();
   page.backend.answer('rest/redemptions', redeemed);
   await page.readRedemptions();
@@ -184,7 +184,7 @@ test('redemptions have their own pages, and no day', async () => {
   expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
 });
 
-test('today’s list moves on with the days, from its first page; a chosen day stays', async () => {
+test('the list of today moves on to the first page of the next day, and a chosen day stays', async () => {
   const { $day, $stampGroups, backend, chooseDay, device, shown, ...page } = await openTransactions(
     MANY,
     {},
@@ -196,7 +196,7 @@ test('today’s list moves on with the days, from its first page; a chosen day s
   device.emitPageRestored();
   await settle();
   expect([$day.get(), page.$stampsPage.get()]).toEqual(['2026-11-22', 1]);
-  // Yesterday's stamps are not shown under today's date, not even where today's can't be read.
+  // Yesterday's stamps are not shown under today's date, not even if today's can't be read.
   expect(shown()).toBe('failed');
   expect($stampGroups.get()).not.toHaveProperty('value');
   chooseDay('2026-11-20');
@@ -233,7 +233,7 @@ const near = ({ backend }: { backend: FakeBackend }) =>
     .filter(({ headers }) => headers.get('prefer') !== 'count=exact')
     .map(({ query }) => [query.get('created_at'), query.get('order'), query.get('limit')]);
 
-test('a stamp that is newer than today by a clock that is behind can be led to', async () => {
+test('a stamp after today can be listed if the device’s clock is behind', async () => {
   const page = await openTransactions(0);
   const stamp = { id: 1, store_id: 3, store_name: 'Kape Tayo', created_at: '2026-11-22T01:00:00Z' };
   page.backend.answer('rest/stamps', (asked) =>
@@ -280,7 +280,7 @@ test('a day with stamps asks for no others', async () => {
   expect(page.$nearestStamp.get()).toEqual({ status: 'idle' });
 });
 
-/** Of the newest first: a store each, and the first once more; then another one, and 1 and 2 again. */
+/** The stamps' stores, newest first: different ones and the first again; another, then 1 and 2 again. */
 const STORES = [...stores(1, SIZE - 1), '1', String(SIZE), '1', '2'];
 const answerStores: Answer = (asked) => {
   const [from, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name)));
