@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['pre-rendered HTML is taken over, and then shows the present value', 'Loading', false, true],
+  ['pre-rendered HTML is taken over, and then shows the current value', 'Loading', false, true],
   ['a snapshot is taken over as it stands', 'Free haircut', true, true],
   ['a snapshot of something else is rendered again, and only that', 'Free coffee', true, false],
 ])('%s, without a report', async (_, text, isSnapshot, isTakenOver) => {
@@ -77,7 +77,7 @@ const GuestScreen = () => (
   </>
 );
 
-test('a guest’s snapshot is taken over though it lacks what the page tells guests', async () => {
+test('a guest’s snapshot is taken over even though it lacks the notice for guests', async () => {
   vi.stubEnv('GUESTS', 'true');
   const device = memoryPlatform('/home');
   setPlatform(device);
@@ -101,7 +101,7 @@ const LogoScreen = () => (
   </Saved>
 );
 
-test('a snapshot of a logo that failed is taken over, so that a tap meets what was tapped', async () => {
+test('a snapshot of a logo that failed is taken over, so that a tap on it is not lost', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
   const shown = document.createElement('div');
@@ -168,7 +168,7 @@ test('impatient taps on a button whose code is on its way count once', () => {
   expect(tapped).toHaveBeenCalledOnce();
 });
 
-test('a clicked button has the focus in browsers that give it none, unless a field has it', () => {
+test('a clicked button gets the focus even if the browser gives it none, unless a field has it', () => {
   document.body.innerHTML = '<input><button><b>My code</b></button>';
   const field = document.querySelector('input');
   const label = document.querySelector('b');
@@ -179,7 +179,7 @@ test('a clicked button has the focus in browsers that give it none, unless a fie
   expect(document.activeElement).toBe(field);
 });
 
-test('a page whose first code does not come is loaded again, unless it was already', async () => {
+test('a page whose first code can’t be loaded is reloaded, unless it has been before', async () => {
   const asked = vi.fn(async () => ({ ok: true }));
   vi.stubGlobal('fetch', asked);
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
@@ -204,9 +204,9 @@ test('a page whose first code does not come is loaded again, unless it was alrea
 });
 
 test.each([
-  ['has come after all', '<astro-island></astro-island>'],
+  ['has loaded after all', '<astro-island></astro-island>'],
   ['is missing behind an open code', '<dialog open></dialog><astro-island ssr></astro-island>'],
-])('a page whose first code %s when the host answers stays', async (_, then) => {
+])('a page whose first code %s when the host answers is not reloaded', async (_, then) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<object>();
   vi.stubGlobal('fetch', () => answered);
   vi.stubGlobal('performance', { navigation: { type: 0 } });

@@ -38,11 +38,11 @@ const arriveAt = (name: 'home' | 'redeem' | 'transactions', isReturn = false) =>
 const device = memoryPlatform('/home');
 beforeEach(() => {
   setPlatform(device);
-  // Code that comes after the screen comes when it is asked for.
+  // Code that loads after the screen loads when it is asked for.
   device.whenIdle = () => () => undefined;
 });
 
-test('what came of a guest’s card is announced in a region that was there before', () => {
+test('what became of a guest’s card is announced in a region that was already there', () => {
   vi.stubEnv('GUESTS', 'true');
   render(<SessionGuard signedOut="login" />);
   const region = screen.getByRole('status');
@@ -60,7 +60,7 @@ const BROKEN: Screen = {
   },
 };
 
-test('a screen that fails on what is saved finds none of it the next time', () => {
+test('a screen that fails on saved answers finds none of them the next time', () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
   // React says so on the console, too: here it is meant to.
@@ -89,7 +89,7 @@ test('a refusal is brought into sight once, and not again when its screen is ret
   expect(scroll).toHaveBeenCalledTimes(1);
 });
 
-test('a sheet whose code comes after its screen was left does not open there', async () => {
+test('a sheet whose code loads after its screen was left does not open', async () => {
   device.setAddress('/transactions');
   render(<DayPicker group={{ current: null }} />);
   const button = screen.getByRole('button', { name: 'Days with stamps' });
@@ -105,7 +105,7 @@ test('a sheet whose code comes after its screen was left does not open there', a
 const date = '2099-11-23T17:00:00+08:00';
 const market = { id: '2', name: 'Night Market', title: null, photo: null, date };
 
-test('a photo that can’t be enlarged for want of a connection says so', async () => {
+test('a photo that can’t be enlarged without a connection says so', async () => {
   const page = await openPage('/view-event/2', { device });
   page.backend.answer('rest/events', rows([market]));
   const { ViewEventScreen } = await import('../../../src/islands/view-event/ViewEventScreen.tsx');
@@ -121,7 +121,7 @@ test('a photo that can’t be enlarged for want of a connection says so', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('what is shared once its code has come is not shared over another screen', async () => {
+test('nothing is shared if the screen was left before the code for it had loaded', async () => {
   render(<KeepActions date={date} item={{ kind: 'event', event: market }} />);
   const button = screen.getByRole('button', { name: 'Share' });
   const before = device.actions.length;
@@ -134,7 +134,7 @@ test('what is shared once its code has come is not shared over another screen', 
   expect(device.actions).toHaveLength(before + 1);
 });
 
-test('what a button did is brought into sight, and announced again when it is the same', async () => {
+test('a button’s result is scrolled into view, and announced again even if it is the same', async () => {
   render(<KeepActions date={date} item={{ kind: 'event', event: market }} />);
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const region = screen.getByRole('status');
@@ -150,7 +150,7 @@ test('what a button did is brought into sight, and announced again when it is th
   }
 });
 
-test('a note about being offline that was closed is there again the next time', () => {
+test('an offline notice that was closed appears again the next time', () => {
   render(<OfflineNotice />);
   act(() => $offline.set(true));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -161,7 +161,7 @@ test('a note about being offline that was closed is there again the next time', 
   expect(region.textContent).not.toBe('');
 });
 
-test('what was never seen before says why it is not there, though the page says it is offline', () => {
+test('a part without earlier content says why it is missing, even on a page that says it is offline', () => {
   act(() => {
     $offline.set(true);
     noteShown({}, { status: 'ready', value: 'earlier', fresh: false, at: 0 });
@@ -182,7 +182,7 @@ test('what was never seen before says why it is not there, though the page says 
   expect(container.textContent).toBe('3 of 8');
 });
 
-test('a day without stamps is announced once, in a region that was there before', async () => {
+test('a day without stamps is announced once, in a region that was already there', async () => {
   const page = await openPage('/transactions', { device });
   page.backend.answer('rest/stamps', rows([]));
   const { DayStamps } = await import('../../../src/islands/transactions/DayStamps.tsx');
@@ -190,7 +190,7 @@ test('a day without stamps is announced once, in a region that was there before'
   const regions = [...container.querySelectorAll('[role="status"]')];
   await act(settle);
   const told = regions.find((one) => one.textContent?.startsWith('No transactions found yet.'));
-  // When the last stamp was comes later, and is told without the rest.
+  // The date of the last stamp comes later, and is announced without the rest.
   expect(told?.getAttribute('aria-atomic')).toBe('false');
 });
 
@@ -216,7 +216,7 @@ test('a stamp that is announced later waits until no other sheet is open', async
   expect(titles()).toEqual(['Stamp collected!']);
 });
 
-test('the screen stays awake for a friend who scans the site’s code, from the day’s prompt, too', async () => {
+test('the screen stays awake while a friend scans the site’s code, in the daily prompt too', async () => {
   const { ShareModal } = await import('../../../src/islands/shell/ShareModal.tsx');
   const sheet = { onClose: () => undefined, open: true };
   const { rerender } = render(<ShareModal key="tap" {...sheet} />);
@@ -227,7 +227,7 @@ test('the screen stays awake for a friend who scans the site’s code, from the 
   expect(device.screenLocks()).toBe(1);
 });
 
-test('what was shared is said, and not in the sheet of the next time', async () => {
+test('the sheet says that the link was shared, but not when it opens again', async () => {
   const { ShareModal } = await import('../../../src/islands/shell/ShareModal.tsx');
   const sheet = (isOpen: boolean) => <ShareModal onClose={() => undefined} open={isOpen} />;
   const { rerender } = render(sheet(true));
@@ -239,7 +239,7 @@ test('what was shared is said, and not in the sheet of the next time', async () 
   expect(said()).toBe('');
 });
 
-test('a result that the keys have reached is opened wherever it is by then, and a retry keeps the focus', async () => {
+test('a result selected by keys is opened even if it has moved, and a retry keeps the focus', async () => {
   const page = await openPage('/home', { device });
   const card = (id: number, total: number) => ({
     ...{ store_id: id, store_name: `Store ${id}`, stamp_count: total, goal: 10 },
@@ -271,7 +271,7 @@ test('a result that the keys have reached is opened wherever it is by then, and 
   expect(document.activeElement).toBe(field);
 });
 
-test('the next person is not told what was saved before, and has their own name in the form', async () => {
+test('the next person does not see what was saved before, and has their own name in the form', async () => {
   const page = await openPage('/profile', { device });
   for (const name of ['my_data', 'my_cards', 'known_about_me', 'push_device'])
     page.backend.answer(`rest/rpc/${name}`, rows([]));
@@ -290,7 +290,7 @@ test('the next person is not told what was saved before, and has their own name 
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(ben.fullName);
 });
 
-test('a code that opened with its page stays closed when the page is read again', async () => {
+test('a code that opened with its page and was closed stays closed when the page is read again', async () => {
   const page = await open({ device });
   device.sessionStorage.set(storageKeys.redeemNow, '7');
   const { RewardStamps: Stamps } = await import('../../../src/islands/redeem/RewardStamps.tsx');
@@ -304,7 +304,7 @@ test('a code that opened with its page stays closed when the page is read again'
   expect(page.isOpen()).toBe(false);
 });
 
-test('a code for which the stamps were too few does not open by itself with later ones', async () => {
+test('a code that lacked stamps does not open by itself once there are enough', async () => {
   const page = await open({ device, stamps: rows(held.slice(5)) });
   device.sessionStorage.set(storageKeys.redeemNow, '7');
   const { RewardStamps: Stamps } = await import('../../../src/islands/redeem/RewardStamps.tsx');
@@ -318,7 +318,7 @@ test('a code for which the stamps were too few does not open by itself with late
   expect(page.isOpen()).toBe(false);
 });
 
-test('a code that the backend has not heard of says that it waits for a connection', async () => {
+test('a code that the backend does not know about says that it waits for a connection', async () => {
   const page = await open({ device, answer: offline });
   await page.openRedemptionCode();
   const { ScanToRedeemModal } = await import('../../../src/islands/redeem/ScanToRedeemModal.tsx');
@@ -330,7 +330,7 @@ test('a code that the backend has not heard of says that it waits for a connecti
   expect(region?.textContent).toBe('');
 });
 
-test('the end of a code is told though its reward has ended, too', async () => {
+test('the page says that a code has expired even if its reward has ended too', async () => {
   const page = await openPage('/redeem?reward=7', { device });
   page.backend.answer('rest/rewards', rows([]));
   page.backend.answer('rest/redemptions', rows([]));
@@ -377,7 +377,7 @@ test('the card of a store that was never opened waits for what is above it, but 
   expect(shown()).toEqual([true, false]);
 });
 
-test('the page of all stores says how many a choice shows, and why it shows none or old ones', async () => {
+test('the page of all stores says how many a filter leaves, and why it shows none or old ones', async () => {
   const page = await openPage('/stores', { as: null, device });
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
   page.backend.answer('auth/token', refusal(503, {}));

@@ -24,7 +24,7 @@ const show = (total: number, goal: number, pressed?: number) => {
 };
 
 it.each([1, 7, 10, 11, 26, 30])(
-  'a card for %i ends with the reward, and is sealed when it is full, the last on the sun',
+  'a card of %i ends with the reward, and a full one has a seal in each slot, the last on the sun',
   (goal) => {
     const empty = show(0, goal);
     expect(empty.name).toBe(goal === 1 ? '0 of 1 stamp' : `0 of ${goal} stamps`);
@@ -52,7 +52,7 @@ it('StampSlots shows what is collected and numbers what is not', () => {
   expect(over.seals).toHaveLength(10);
 });
 
-it('StampSlots lie in fives up to ten or in two equal rows, in sixes beyond', () => {
+it('StampSlots lie in rows of five or two equal rows up to ten, and in rows of six beyond', () => {
   expect([10, 8, 7, 6, 11].map(slotsPerRow)).toEqual([5, 4, 5, 3, 6]);
   expect(show(0, 8).across).toBe('4');
 });
@@ -61,7 +61,7 @@ it('StampSlots presses only what has just been collected, one after the other', 
   expect(show(4, 5, 2).pressed).toEqual([null, null, '0', '1', null]);
 });
 
-it('StampSlots draws a goal that no card has room for as a bar', () => {
+it('StampSlots draws a bar if no card has room for the goal', () => {
   const { container } = render(<StampSlots goal={80} initial="K" seed="7" total={20} />);
   const bar = screen.getByRole('img', { name: '20 of 80 stamps' });
   expect(container.querySelectorAll('.slot')).toHaveLength(0);

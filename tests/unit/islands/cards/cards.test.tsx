@@ -25,13 +25,13 @@ import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 describe('cards', () => {
   beforeEach(() => {
-    // The test page fetches no images: they are on their way for ever.
+    // The test page fetches no images: they never arrive.
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   });
 
   const stampCard = { seed: '7', storeName: 'Kape Tayo', logoUrl: null, total: 7, goal: 10 };
 
-  it('StampCard says whose card it is, how many stamps it holds and how far there is to go', () => {
+  it('StampCard says whose card it is, how many stamps it has and how many are still to go', () => {
     const { container } = render(<StampCard {...stampCard} storeName="éclair" />);
     expect(container.querySelector('.seal text')?.textContent).toBe('É');
     expect(screen.getByRole('heading', { name: 'éclair' })).toBeTruthy();
@@ -48,7 +48,7 @@ describe('cards', () => {
     photo: null,
   };
 
-  it('EventCard leads to its event, and tells more as a row, and the year where it is another', () => {
+  it('EventCard leads to its event, says more as a row, and names any year but this one', () => {
     vi.setSystemTime('2026-11-20T00:00:00Z');
     const { container, rerender } = render(<EventCard event={event} layout="tile" />);
     expect(screen.getByRole('link').getAttribute('href')).toBe('/view-event/a%2Fb');
@@ -77,7 +77,7 @@ describe('cards', () => {
     notes: 'Oat milk',
   };
 
-  it('RedemptionCard and its receipt say when it was redeemed, else written down; what is missing is left out', () => {
+  it('RedemptionCard and its receipt give the time it was redeemed, else recorded, and omit what is missing', () => {
     const show = (fields: Partial<Redemption>) =>
       render(
         <RedemptionCard redemption={{ ...redemption, ...fields }} onReceipt={() => undefined} />,
@@ -97,7 +97,7 @@ describe('cards', () => {
   });
 });
 
-test('a receipt that can’t be opened says so at its own card, in sight', async () => {
+test('a receipt that can’t be opened says so on its own card, scrolled into view', async () => {
   const page = await openPage('/transactions?tab=redemptions');
   page.device.whenIdle = () => () => undefined;
   const redeemed = [2, 1].map((id) => ({ id, user_id: 'ana', store_name: `Store ${id}` }));
@@ -121,7 +121,7 @@ test('a receipt that can’t be opened says so at its own card, in sight', async
 test.each([
   [3, 0],
   [4, 1],
-])('of %i events, home leads to %i more', async (count, more) => {
+])('with %i events, home shows three and %i link(s) to more', async (count, more) => {
   const page = await openPage('/home');
   page.device.whenIdle = () => () => undefined;
   const events = Array.from({ length: count }, (_, id) => ({ id, name: 'Night Market' }));
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['DayStamps', 'stamps', '/transactions?page=2'],
   ['RedemptionsTab', 'redemptions', '/transactions?tab=redemptions&redeemed=2'],
-])('no other page is offered in %s where one can’t be read', async (name, of, path) => {
+])('%s offers no other page once one can’t be read', async (name, of, path) => {
   const page = await openPage(path);
   page.device.whenIdle = () => () => undefined;
   page.backend.answer('rest/rpc/stamps_held', rows([]));
@@ -187,7 +187,7 @@ describe('small cards', () => {
     [37, 10, { stamped: 10, empty: 0 }],
     [0, 1, { stamped: 0, empty: 0 }],
     [20, 30, { stamped: 20, empty: 9 }],
-  ])('%i of %i have a slot for each stamp', (total, goal, { stamped, empty }) => {
+  ])('a small card with %i of %i stamps has a slot for each', (total, goal, { stamped, empty }) => {
     const { container } = render(<SmallSlots total={total} goal={goal} />);
     expect(drawn(container, 'ring')).toBe(stamped);
     expect(drawn(container, 'ink')).toBe(stamped);
@@ -195,7 +195,7 @@ describe('small cards', () => {
     expect(drawn(container, 'reward')).toBe(1);
   });
 
-  test('a goal of more than sixty is a bar, full at most', () => {
+  test('a goal of more than sixty is a bar, which is never more than full', () => {
     const { container } = render(<SmallSlots total={200} goal={100} />);
     expect(container.querySelector('.ink')?.getAttribute('width')).toBe('100');
     expect(container.querySelectorAll('path')).toHaveLength(0);
@@ -220,7 +220,7 @@ it('QrCode draws the modules with a margin of one, and a logo in the middle, a f
   expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
 });
 
-it('QrCode is its own size again where the focus goes on', () => {
+it('QrCode is its own size again when the focus moves on', () => {
   render(
     <>
       <QrCode image={ready(37)} label="QR code of Ana" />
@@ -292,7 +292,7 @@ describe('the countdown of a reward', () => {
     expect(countWrites()).toBe(1);
   });
 
-  it('the countdown goes on where the browser has translated the page', () => {
+  it('the countdown goes on after the browser has translated the page', () => {
     const { target } = renderCounted('2026-11-21', 'home');
     const translation = document.createElement('span');
     target.firstChild?.replaceWith(translation);
@@ -300,7 +300,7 @@ describe('the countdown of a reward', () => {
     expect(target.textContent).toBe('13:59:58');
   });
 
-  it('a reward that runs out while it is looked at is not ready any longer', () => {
+  it('a reward that ends while it is on the screen is no longer ready', () => {
     vi.setSystemTime('2026-11-21T23:59:30+08:00');
     const coffee = reward({ dateEnd: '2026-11-21' });
     const { container, rerender } = render(
@@ -315,7 +315,7 @@ describe('the countdown of a reward', () => {
     expect(container.textContent).toContain('Ready');
   });
 
-  it('the countdown changes in the name of its card, but not while it has the focus', () => {
+  it('the countdown changes the name of its card, but not while the card has the focus', () => {
     render(
       <a href="/store/1">
         <RewardCountdown dateEnd="2026-11-21" variant="home" />
@@ -331,7 +331,7 @@ describe('the countdown of a reward', () => {
     expect(screen.queryByRole('link', { name: '13:59:56' })).toBe(link);
   });
 
-  it('what a store says of its hours stays true while it is looked at, in the list too', () => {
+  it('the text about a store’s hours stays up to date on the screen, in the list too', () => {
     vi.setSystemTime('2026-11-21T23:58:30+08:00');
     const daily = Object.fromEntries(
       ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, '07:00-24:00']),

@@ -12,7 +12,7 @@ describe('photos', () => {
   const drawing = /^\/placeholder\/[a-z]+\.svg$/;
 
   beforeEach(() => {
-    // The test page fetches no images: they are on their way for ever.
+    // The test page fetches no images: they never arrive.
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   });
 
@@ -23,7 +23,7 @@ describe('photos', () => {
     expect(source()).toMatch(drawing);
   });
 
-  it('Photo keeps one drawing for one id, has several, and all of them exist', () => {
+  it('Photo always has the same drawing for an id, one of several that all exist', () => {
     const drawings = Array.from({ length: 50 }, (_, id) => {
       const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
       const address = source();
@@ -37,7 +37,7 @@ describe('photos', () => {
     for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
   });
 
-  it('Photo is fetched at once, and before everything else, only where it is wanted so', () => {
+  it('Photo is fetched at once, or before everything else, only if its priority says so', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
     const image = screen.getByRole('img');
     expect(image.getAttribute('loading')).toBe('lazy');
@@ -61,7 +61,7 @@ describe('photos', () => {
     it.each([
       [4000, '/a.jpg'],
       [4001, expect.stringMatching(drawing)],
-    ])('Photo paints 16 megapixels at most once they have come: %i × 4000', (width, shown) => {
+    ])('Photo paints at most 16 megapixels, once they have loaded: %i × 4000', (width, shown) => {
       render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
       expect(mayBePainted()).toBe(false);
       measures(width, 4000);
@@ -72,13 +72,13 @@ describe('photos', () => {
       );
     });
 
-    it('Photo lets one that is there already be painted with what is around it', () => {
+    it('Photo paints one that has already loaded together with what is around it', () => {
       measures(40, 40);
       render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
       expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
     });
 
-    it('Photo keeps its picture while its screen is left, and not for another address', () => {
+    it('Photo keeps its picture while its screen is hidden, but not for another address', () => {
       const onScreen = (mode: 'visible' | 'hidden', src = '/a.jpg') => (
         <Activity mode={mode}>
           <Photo alt="Reward" seed="1" src={src} />
@@ -96,7 +96,7 @@ describe('photos', () => {
       expect(mayBePainted()).toBe(false);
     });
 
-    it('Photo never lets one that is there already, and too large, be painted', () => {
+    it('Photo never paints one that has already loaded and is too large', () => {
       const painted: (string | null)[] = [];
       const { prototype } = HTMLImageElement;
       vi.spyOn(prototype, 'toggleAttribute').mockImplementation(function (this: Element, _, force) {
@@ -109,7 +109,7 @@ describe('photos', () => {
       expect(painted).not.toContain('/a.jpg');
     });
 
-    it('Photo leaves a screen reader the words of a drawing that failed', () => {
+    it('Photo keeps its words for a screen reader if even the drawing fails', () => {
       render(<Photo alt="Reward" seed="1" src={null} />);
       measures(0, 0);
       fireEvent.error(image());
@@ -117,7 +117,7 @@ describe('photos', () => {
     });
   });
 
-  it('a picture out of sight has not failed by having no address', () => {
+  it('a picture that is out of sight and has no address yet does not count as failed', () => {
     fakeWindow();
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
@@ -127,7 +127,7 @@ describe('photos', () => {
     expect(source()).toBe('/a.jpg');
   });
 
-  test('the first picture of a list comes first, the rest of the first screen with it, the others later', () => {
+  test('the first picture of a list comes first, then the rest of the first screen, the others later', () => {
     expect([0, 1, 2, 3].map((index) => imagePriorityAt(index, 3))).toEqual([
       'first',
       'now',
@@ -140,7 +140,7 @@ describe('photos', () => {
 const elements = (count: number) =>
   Array.from({ length: count }, () => document.createElement('span'));
 
-test('five hundred elements are watched by one observer, and each hears of itself alone', () => {
+test('five hundred elements are watched by one observer, and each hears only about itself', () => {
   const fake = fakeWindow();
   const heard: [number, boolean][] = [];
   const spans = elements(500);

@@ -33,13 +33,13 @@ import { $near, $openNow, toggleOpenNow } from '../../../../src/lib/state/store-
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { person, reward } from '../../domain/examples.ts';
 
-it('Address breaks an address before its @ and its dots, and no name', () => {
+it('Address breaks an address before its @ and its dots, but never a name', () => {
   const { container } = render(<Address of="ana.reyes@mail.example" />);
   expect(container.innerHTML).toBe('<bdi>ana<wbr>.reyes<wbr>@mail<wbr>.example</bdi>');
   expect(render(<Address of="Ana M. Reyes Jr." />).container.querySelector('wbr')).toBe(null);
 });
 
-test('the form of a name follows what is saved elsewhere, unless another one is being typed', () => {
+test('the name form follows a name saved elsewhere, unless another one is being typed', () => {
   const form = (fullName: string | null) => (
     <OwnName person={person({ fullName, displayName: null })} />
   );
@@ -53,7 +53,7 @@ test('the form of a name follows what is saved elsewhere, unless another one is 
   expect(field.value).toBe('Mia');
 });
 
-test('the form of a name says what became of a save only while it holds that name', async () => {
+test('the name form shows the result of a save only while it contains that name', async () => {
   render(<OwnName person={person()} />);
   const field = screen.getByRole<HTMLInputElement>('textbox');
   const type = (value: string) => fireEvent.change(field, { target: { value } });
@@ -74,7 +74,7 @@ const still = { ...memoryPlatform(), isBrowser: () => false };
 test.each([
   ['a store', <StoreSearch key="field" />],
   ['a person', <OwnName key="field" person={person()} />],
-])('a keyboard that corrects words leaves the name of %s as it is typed', (_, fields) => {
+])('the keyboard does not correct the name of %s', (_, fields) => {
   setPlatform(still);
   const page = document.createElement('div');
   page.innerHTML = renderToString(fields);
@@ -111,7 +111,7 @@ test('the sign-in works without the code that says a log-out is unfinished', asy
   $logOutsLeft.set(false);
 });
 
-describe('where the browser has translated the page', () => {
+describe('on a page that the browser has translated', () => {
   /** Elements take the place of the texts. */
   function translate(page: Element) {
     const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
@@ -191,7 +191,7 @@ test('saving everything is confirmed', async () => {
   $collection.set({ status: 'idle' });
 });
 
-test('a session that can’t be renewed is said, with a way to try again', () => {
+test('a session that can’t be renewed is reported, with a button to try again', () => {
   render(<SessionGuard signedOut="login" />);
   act(() => $sessionTrouble.set('Unable to load session.'));
   expect(screen.getByRole('alert').textContent).toContain('Unable to load session.');
@@ -204,17 +204,14 @@ describe('the pager', () => {
 
   it.each([
     ['a button that can be pressed', 3, false, () => button('Previous')],
-    ['itself, where none can', 2, true, () => screen.getByRole('navigation')],
-  ] as const)(
-    'Pager leads the focus from a button that is disabled to %s',
-    (_, page, disabled, target) => {
-      const { rerender } = render(<Pager disabled={false} onPage={() => {}} page={2} pages={3} />);
-      expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
-      button('Next').focus();
-      rerender(<Pager disabled={disabled} onPage={() => {}} page={page} pages={3} />);
-      expect(document.activeElement).toBe(target());
-    },
-  );
+    ['itself, if none can', 2, true, () => screen.getByRole('navigation')],
+  ] as const)('Pager moves the focus from a disabled button to %s', (_, page, disabled, target) => {
+    const { rerender } = render(<Pager disabled={false} onPage={() => {}} page={2} pages={3} />);
+    expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
+    button('Next').focus();
+    rerender(<Pager disabled={disabled} onPage={() => {}} page={page} pages={3} />);
+    expect(document.activeElement).toBe(target());
+  });
 });
 
 const tabs = [
@@ -282,7 +279,7 @@ it('Modal asks to be closed on a tap outside it, not on one that begins inside i
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('Modal that can’t be closed opens again if the browser closes it, not with a screen that was left', () => {
+it('Modal that can’t be closed opens again if the browser closes it, unless its screen was left', () => {
   const onScreen = (mode: 'visible' | 'hidden') => (
     <Activity mode={mode}>{sheet({ closable: false })}</Activity>
   );
@@ -298,7 +295,7 @@ it('Modal that can’t be closed opens again if the browser closes it, not with 
   expect(dialog.open).toBe(true);
 });
 
-test('a mouse goes through the row by arrows, which keys and screen readers do not meet', () => {
+test('a row has arrows for a mouse, which keys and screen readers skip', () => {
   render(
     <CardRow>
       <li>One</li>
@@ -329,7 +326,7 @@ test('a mouse goes through the row by arrows, which keys and screen readers do n
   expect(screen.queryByRole('button')).toBe(null);
 });
 
-test('the share button of the header says at the first tap that its sheet can’t be fetched', async () => {
+test('the header’s share button says at the first tap that its sheet can’t be loaded', async () => {
   const device = memoryPlatform('/home');
   setPlatform(device);
   device.whenIdle = () => () => undefined;
@@ -362,7 +359,7 @@ test('a code that was sent to one address is not tried for another', () => {
 });
 
 test.each(['deleting', 'done'] as const)(
-  'the sheet of an account’s deletion stays when it is %s',
+  'the sheet for deleting an account can’t be dismissed while its step is %s',
   (step) => {
     render(<DeleteAccount />);
     act(() => $deletion.set({ step }));
