@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Terms and their values, side by side where there is room. */
+/** Terms and their values, side by side if there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -20,7 +20,7 @@ interface Props {
   /** The reward the address names. */
   highlighted?: boolean;
   countdown: 'detail' | 'home';
-  /** How many stamps the customer holds at its store, where that is known. */
+  /** How many stamps the customer holds at its store, if that is known. */
   held?: number | undefined;
   /** How soon its pictures are wanted. */
   priority?: ImagePriority | undefined;

@@ -10,7 +10,7 @@ interface Props {
   /** On home with the clock, and a short beat on every tick. */
   variant: 'detail' | 'home';
   className?: string | undefined;
-  /** Called with each text, for what stands beside it. */
+  /** Called with each new text, for what is next to it. */
   onShown?: (isExpired: boolean) => void;
 }
 
@@ -36,10 +36,10 @@ export function RewardCountdown({ dateEnd, variant, className, onShown }: Props)
       const text = textOf(remaining);
       if (text === shown.data) return;
       shown.data = text;
-      // New, or a browser that translates has put its own element there.
+      // It is new, or the browser has translated the page and put its own element there.
       if (shown.parentNode !== chip) chip.replaceChildren(shown);
       onShown?.(remaining.kind === 'expired');
-      // While its card has the focus the card's name stays: readers say a name again when it changes.
+      // While its card has the focus the card's name stays: screen readers repeat a name that changes.
       if (card?.matches(':focus') === false) chip.setAttribute('aria-label', text);
       // Two names for one animation: changing the name is what restarts it.
       if (beats && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * A store's logo, or its initial on a color. Decoration: the store's name is next to it. The elements are the
- * same either way, or React would draw the snapshot of a failed logo again, and a tap meanwhile be lost.
+ * same either way, or React would redraw the snapshot of a failed logo, and lose a tap meanwhile.
  */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
   const { usable, attributes } = useImageFallback(url, priority, sizedPhoto(url, 'logo'));

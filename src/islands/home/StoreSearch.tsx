@@ -56,12 +56,12 @@ export function StoreSearch() {
   const optionId = (index: number) => `${id}-option-${index}`;
 
   useEffect(() => {
-    // What was typed before this code came is searched for like anything else.
+    // What was typed before this code loaded is searched for like anything else.
     const typed = wasTaken.current ? '' : (field.current?.value ?? '');
     wasTaken.current = true;
     if (typed !== '') changeQuery(typed);
     if (field.current?.matches(':focus') === false) closeDropdown();
-    // A result that was chosen before the screen was left: none of what is offered now is.
+    // A result that was selected before the screen was left is no longer selected.
     setActive(null);
     return resetSearchOnLeave();
   }, []);
@@ -119,7 +119,7 @@ export function StoreSearch() {
         aria-activedescendant={isExpanded && activeIndex >= 0 ? optionId(activeIndex) : undefined}
         placeholder={text.search}
         autoComplete="off"
-        // A store's name is no word that a phone knows.
+        // A phone does not know the names of stores.
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
@@ -137,7 +137,7 @@ export function StoreSearch() {
         className={styles.dropdown}
         hidden={!isExpanded}
         onMouseDown={keepFocus}
-        // What scrolls would be a stop on the way on.
+        // An element that scrolls would be a stop for the Tab key.
         tabIndex={-1}
       >
         <div
@@ -167,7 +167,7 @@ export function StoreSearch() {
           ))}
         </div>
         <p className={isFound ? 'visually-hidden' : styles.note} role="status">
-          {/* One text: of several, React can't remove one that the browser has translated. */}
+          {/* A single text: among several, React can't remove one that the browser has translated. */}
           {results.status === 'loading'
             ? text.searching
             : isFound

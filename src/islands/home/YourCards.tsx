@@ -56,7 +56,7 @@ export function YourCards() {
   );
 }
 
-/** Browsers count a card as visible if a strip of it shows, and leave it there. Not for a finger. */
+/** Scrolls all of a card into view for keys: browsers are content if a strip of it shows. */
 function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible'))
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -4,7 +4,7 @@ import { $captchaShown, setCaptchaPlace } from '../../lib/state/session/captcha.
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 
-/** Where the check that a person is asking for a code appears; empty until a code is requested. */
+/** The place for the check that it is a person who asks for a code; empty until one is requested. */
 export function CaptchaCheck() {
   const isShown = useValue($captchaShown);
   const place = useRef<HTMLElement>(null);

@@ -20,7 +20,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   const emailField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
 
-  // The button that was pressed is gone or has had its use, and the focus goes with it.
+  // The button that was pressed is gone or no longer needed, and the focus goes with it.
   useEffect(() => {
     if (sentTo !== null || codeResent) codeField.current?.focus();
   }, [sentTo, codeResent]);
@@ -34,7 +34,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   const sentBefore = useRef(sentTo);
   useEffect(() => {
     const attempt = `${code} ${sentTo}`;
-    // Nor is one that was there before this address got its own.
+    // Nor is a code that was typed before this address got its own.
     if (sentBefore.current !== sentTo) tried.current = attempt;
     sentBefore.current = sentTo;
     const isReady = isWholeCode(code) && email.trim() === sentTo && busy === null;

@@ -25,7 +25,7 @@ const read = () => $deletion.set({ step: 'reading' });
 const decide = () => $deletion.set({ step: 'deciding' });
 const close = () => $deletion.set({ step: 'closed' });
 
-/** In two steps: what it means, then the deed (docs/product.md#deleting-the-account). */
+/** In two steps: what it means, then the deletion (docs/product.md#deleting-the-account). */
 export function DeleteAccount() {
   const deletion = useValue($deletion);
   const { step } = deletion;

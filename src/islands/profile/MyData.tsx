@@ -23,7 +23,7 @@ import styles from './MyData.module.css';
 import { Reminders } from './Reminders.tsx';
 import { facts } from './skeletons.tsx';
 
-/** 'Notifications on this phone' and 'Your data' of the profile; all of it, where the address asks for that. */
+/** 'Notifications on this phone' and 'Your data' of the profile; all of it, if the address asks for that. */
 export function MyData() {
   if (useValue($dataShown)) return <DataDocument />;
   return (
@@ -61,7 +61,7 @@ function AboutMe() {
           </a>,
         )}
       </p>
-      {/* What it says was said to one person. */}
+      {/* Its message is for one person only. */}
       <Download key={person?.id} />
       <a className={styles.link} href={DATA_PATH}>
         {text.readAll}

@@ -40,7 +40,7 @@ export function RedeemScreen() {
   const code = useValue(redemptionCode.$state);
 
   useEffect(() => {
-    // A screen that is shown again comes here before it has heard that it is read again.
+    // A screen that is shown again gets here before it hears that its data is being read again.
     if (isSettled && $selectionSettled.get()) redemptionListed();
   }, [isSettled]);
 
@@ -111,7 +111,7 @@ function RedeemNotices() {
             {processing}
           </Banner>
         )}
-        {/* Below the button, where there is one (RewardStamps). */}
+        {/* Below the button, if there is one (RewardStamps). */}
         {isGone && redemption.status === 'expired' && !redemption.isReloading && (
           <Banner tone="info" quiet>
             {text.runOut.said}

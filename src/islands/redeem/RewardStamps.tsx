@@ -113,7 +113,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
   );
 }
 
-/** Unless it was shown before its screen was left: then it is about to go. */
+/** Does nothing if it was shown before its screen was left: then it is about to go. */
 function bringIntoSight(notice: RefObject<Element | null>, status: 'refused' | 'expired'): void {
   if ($redemption.get().status === status) notice.current?.scrollIntoView({ block: 'center' });
 }
@@ -161,7 +161,7 @@ function CodeNotice() {
 
   useEffect(() => {
     if (!isReady || !opensAtOnce.current) return;
-    // If the stamps are too few by now, it does not open by itself with later ones either.
+    // If there are too few stamps by now, it does not open by itself once there are enough either.
     opensAtOnce.current = false;
     if ($canRedeem.get()) openCode();
   }, [isReady]);

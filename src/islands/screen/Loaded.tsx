@@ -15,11 +15,11 @@ interface Props<T> {
   retry: () => unknown;
   /** An alternative to retrying: 'Go back to events'. */
   alternative?: { label: string; href: string };
-  /** Something else on the page is shown whatever happens to this. */
+  /** Other content is shown on the page even if this fails. */
   beside?: boolean;
-  /** The page has no notices: what goes for all of its parts is said here. */
+  /** The page has no notices: what concerns all of its parts is said here. */
   alone?: boolean;
-  /** The text for a failure, where the screen words it itself. */
+  /** The text for a failure, if the screen words it itself. */
   message?: (message: string) => string;
   children: (value: T) => ReactNode;
 }

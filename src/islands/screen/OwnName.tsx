@@ -55,7 +55,7 @@ export function OwnName({ person, skippable = false }: Props) {
           maxLength={NAME_CHARACTERS}
           name="name"
           onChange={(event) => setTyped(event.target.value)}
-          // Where it is asked for once, Enter takes the question away.
+          // Where the name is asked for only once, Enter makes the question go away.
           ref={handFocusOn}
           spellCheck={false}
           value={typed}

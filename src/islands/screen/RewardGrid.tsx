@@ -49,7 +49,7 @@ interface CardsProps extends Omit<Props, 'state' | 'retry' | 'emptyText'> {
   rewards: readonly Reward[];
 }
 
-/** The first of them at once, the others behind that paint. A tap remembers the reward. */
+/** Draws the first of them at once, the others after that paint. A tap remembers the reward. */
 function Cards({
   rewards,
   countdown,

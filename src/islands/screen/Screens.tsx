@@ -16,7 +16,7 @@ class Kept extends PureComponent<Pick<Visit, 'Content' | 'tell'>> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
 
   override componentDidCatch(error: unknown): void {
-    // What is saved may be what it failed on: the next time it would again.
+    // It may have failed on a saved answer, and would fail again the next time.
     forgetSavedAnswers();
     reportError(error);
   }

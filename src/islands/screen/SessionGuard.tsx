@@ -10,8 +10,8 @@ import { Banner } from '../ui/Banner.tsx';
 import { FromSnapshot, useValue } from '../use-value.ts';
 
 /**
- * Lets only signed-in customers stay, and says so when the session can't be renewed. Above earlier
- * content, while offline, the offline notice has said enough.
+ * Lets only signed-in customers stay, and says so when the session can't be renewed. While offline, the
+ * offline notice is enough above earlier content.
  */
 export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   const trouble = useValue($sessionTrouble);
@@ -26,7 +26,7 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   return (
     <>
       {notice}
-      {/* Outside of what is saved: a snapshot has taken none of it over. */}
+      {/* Outside of the saved parts: no snapshot contains it. */}
       <FromSnapshot value={false}>
         <GuestNotices />
       </FromSnapshot>

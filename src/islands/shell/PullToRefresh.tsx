@@ -4,7 +4,7 @@ import { onPullDown } from '../../lib/platform/pull-down.ts';
 import { refetchAll } from '../../lib/state/reading/cache.ts';
 import styles from './PullToRefresh.module.css';
 
-/** Reloads the screen's data when it is pulled down, where the device does not do so itself. */
+/** Reloads the screen's data when it is pulled down, if the device does not do so itself. */
 export function PullToRefresh() {
   const [said, setSaid] = useState('');
   const mark = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { $reminderOffer } from '../../lib/state/reminder-offer.ts';
 import { useValue } from '../use-value.ts';
 import styles from './StampLandedContent.module.css';
 
-/** Where the sheet is as high as it can be, the words above give way, and the buttons stay under the finger. */
+/** In a sheet at its full height, the text above scrolls away and the buttons stay under the finger. */
 function keepButtonsInPlace(line: HTMLElement | null): void {
   if (line?.parentElement == null) return;
   const gap = Number.parseFloat(getComputedStyle(line.parentElement).rowGap) || 0;

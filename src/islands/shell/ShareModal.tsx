@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
   /** Before this many seconds have passed it can't be closed. */
   secondsLeft?: number;
-  /** It came by itself, maybe between the customer and the till. */
+  /** It opened by itself, maybe between the customer and the till. */
   offersCode?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function ShareModal({ open, secondsLeft = 0, ...rest }: Props) {
   );
 }
 
-/** The countdown begins when the prompt is first asked for, so not before there is a sheet. */
+/** The countdown begins when the prompt is first read, so not before there is a sheet. */
 export function SharePromptSheet() {
   const { open, secondsLeft } = useValue($sharePrompt);
   return <ShareModal open={open} onClose={closeSharePrompt} secondsLeft={secondsLeft} offersCode />;

@@ -1,8 +1,8 @@
 import { onDemand } from '../../lib/state/on-demand.ts';
 
 /**
- * The sheets of 'My code', the code's life and what draws it, with the code itself: they come after
- * the screen, so that a tap finds them there, online or offline.
+ * The sheets of 'My code', the code's life cycle, what draws it, and its drawing: they load after the
+ * screen, so that a tap finds them, online or offline.
  */
 export const codeSheets = onDemand(async () => {
   const [{ CustomerSheets }, { prepareStampCode, openStampCode }] = await Promise.all([

@@ -116,7 +116,7 @@ interface CardProps {
   progress: Progress;
 }
 
-/** The sheet is not within the card, which would cut it to its own shape until it is modal. */
+/** The sheet is outside the card, which would clip it until it is modal. */
 function OwnCard({ store, progress }: CardProps) {
   const [isMissing, setMissing] = useState(false);
   const sheet = useValue(missingStamp.$state);

@@ -74,7 +74,7 @@ const NEAR_NOTES = {
 function Choices() {
   const near = useValue($near);
   const openNow = useValue($openNow);
-  // What has been chosen can be: the stores are read again with each choice.
+  // Once one is chosen, both stay: each choice reads the stores again, which makes that unknown.
   const areShown = useValue($canChoose) || near.status !== 'off' || openNow;
   return (
     <div className={styles.choices}>
@@ -95,7 +95,7 @@ function Choices() {
   );
 }
 
-/** Says what a choice came to; of a longer list its end does (ShowMore.tsx). */
+/** Says how many stores a choice shows; for a longer list its end does (ShowMore.tsx). */
 function ShownCount() {
   const isNear = useValue($near).status === 'on';
   const openNow = useValue($openNow);

@@ -81,7 +81,7 @@ function Cards({ groups }: { groups: readonly ListedGroup[] }) {
   );
 }
 
-/** Shown on a day that has none yet. If they can't be loaded, the way to them is there. */
+/** On a day without stamps, those of the last day with some. If they can't be loaded, its link remains. */
 function LastStamps() {
   const last = shownValue(useValue($lastGroups));
   return last && <Cards groups={last.items} />;

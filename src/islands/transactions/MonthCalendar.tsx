@@ -117,7 +117,7 @@ function Days({ month, lastDay }: { month: string; lastDay: string }) {
   };
   useEffect(focusTarget);
 
-  // A low window has room for three weeks; what ends the sheet covers the next.
+  // A low window has room for three weeks; the end of the sheet covers the next.
   useEffect(() => {
     const day = grid.current?.querySelector('[aria-pressed="true"]');
     day?.scrollIntoView({ block: 'center' });

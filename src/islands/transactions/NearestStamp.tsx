@@ -21,7 +21,7 @@ interface Props {
   onLead: () => void;
 }
 
-/** Of a day without stamps: when the last one was, and the way there. Its room is there before it is. */
+/** For a day without stamps: when the last one was, and a link there. Its space is reserved. */
 export function NearestStamp({ quiet, onLead }: Props) {
   const state = useValue($nearestStamp);
   const nearest = shownValue(state);

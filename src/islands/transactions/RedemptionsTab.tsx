@@ -21,7 +21,7 @@ import { useValue } from '../use-value.ts';
 
 const receiptSheet = onDemand(() => import('../screen/ReceiptSheet.tsx'));
 
-/** What a tap has come to may be behind the bottom bar. */
+/** The result of a tap may be behind the bottom bar. */
 const bringIntoSight = (note: Element | null) => note?.scrollIntoView({ block: 'center' });
 
 /** Every redemption, newest first; the day does not filter them. */

@@ -43,7 +43,7 @@ function Transactions() {
   const isSettled = useValue($listsSettled);
 
   useEffect(() => {
-    // A screen that is shown again comes here before it has heard that it is read again.
+    // A screen that is shown again gets here before it hears that its data is being read again.
     if (isSettled && $listsSettled.get()) redemptionListed();
   }, [isSettled]);
 
@@ -83,7 +83,7 @@ function Transactions() {
   );
 }
 
-/** The stamps of a day; of one store, where the address names one. */
+/** The stamps of a day; of one store, if the address names one. */
 function StampsTab() {
   const storeId = useValue($historyStore);
   return storeId === null ? <DayStamps /> : <StoreHistory storeId={storeId} />;

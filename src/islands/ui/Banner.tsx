@@ -14,7 +14,7 @@ interface Props {
   /** 'calm' is a failure next to content that is there anyway. */
   tone: 'error' | 'calm' | 'success' | 'info';
   children: ReactNode;
-  /** What 'Try again' does, where that is the next step. */
+  /** What 'Try again' does, if that is the next step. */
   retry?: (() => unknown) | undefined;
   /** Other next steps. */
   actions?: readonly Action[] | undefined;

@@ -9,7 +9,7 @@ interface Props {
   alt: string;
   /** The id of what is shown: it picks the illustration used instead. */
   seed: string;
-  /** The photo in about the size in which it is shown, where there is one. */
+  /** The photo in about the size in which it is shown, if there is one. */
   sized?: ImageSource | null;
   className?: string | undefined;
   priority?: ImagePriority | undefined;
@@ -30,7 +30,7 @@ const placeholders = [
 const placeholderFor = (seed: string): string =>
   `${BASE_PATH}/placeholder/${placeholders[hash(seed) % placeholders.length]}.svg`;
 
-/** A photo, or the drawn illustration where there is none or it fails to load. */
+/** A photo, or the drawn illustration if there is none or it fails to load. */
 export function Photo({ src, sized, alt, seed, className, priority = 'near' }: Props) {
   const { attributes, usable } = useImageFallback(src, priority, sized, placeholderFor(seed));
   return (

@@ -6,7 +6,7 @@ import ticketStyles from './Ticket.module.css';
 type Shape = keyof typeof shapes;
 
 interface Props {
-  /** Or what draws it, where only one screen does. */
+  /** Or a function that draws it, if only one screen does. */
   shape: Shape | (() => ReactNode);
   count?: number;
 }

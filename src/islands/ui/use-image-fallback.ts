@@ -24,7 +24,7 @@ export function imagePriorityAt(index: number, firstScreenCount: number): ImageP
   return index < firstScreenCount ? 'now' : 'near';
 }
 
-/** True once the element has nearly been in sight, or at once where it has priority. */
+/** True once the element has nearly been in sight, or at once if it has priority. */
 function useNearViewport(
   element: RefObject<Element | null>,
   priority: ImagePriority,
