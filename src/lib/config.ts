@@ -5,7 +5,7 @@ export interface Config {
   /** Empty: the backend answers on the site's own origin. */
   supabaseUrl: string;
   supabaseAnonKey: string;
-  /** The canonical address of the site: its origin, and its path where it has one (base-path.ts). */
+  /** The canonical address of the site: its origin, and its path if it has one (base-path.ts). */
   siteUrl: string;
   merchantUrl: string;
   /** null: the 'Submit Event' link is not shown. */

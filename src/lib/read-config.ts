@@ -125,13 +125,13 @@ function publishableKey(name: string, text: string): string {
   );
 }
 
-/** What names no host (`localhost:4321` has a scheme and a path) is refused as an address, not for the rest. */
+/** Also true without a host: `localhost:4321` has a scheme and a path, and is refused for that elsewhere. */
 function isLocal(address: string | undefined): boolean {
   const host = address && URL.canParse(address) ? new URL(address).hostname : '';
   return host === '' || isLoopback(host);
 }
 
-/** What is set for another place would silently go with a default for this machine. */
+/** A variable for another place would silently be combined with a default for this machine. */
 function refuseHalf(env: Environment, name: string, other: string): void {
   if (env[name] === undefined && env[other] !== undefined) {
     throw new Error(`${name} is missing: ${other} is set.`);
@@ -224,17 +224,17 @@ function readShare(env: Environment, subject: 'ERRORS' | 'VITALS'): number {
   return parse(share, name, env[name]?.trim() || '1');
 }
 
-/** Of which share of the pages figures are sent, where they are sent anywhere. */
+/** Of which share of the pages figures are sent, if they are sent anywhere. */
 export const readVitalsSample = (env: Environment): number => readShare(env, 'VITALS');
 
-/** Where errors are sent; null where nowhere; or an error whose sentence names the variable. */
+/** Where errors are sent; null if nowhere; or an error whose sentence names the variable. */
 export function readErrorReports(env: Environment): ErrorReports | null {
   const url = env.PUBLIC_ERRORS_URL?.trim() ?? '';
   const sample = readShare(env, 'ERRORS');
   return url === '' ? null : { url: parse(fullAddress, 'PUBLIC_ERRORS_URL', url), sample };
 }
 
-/** The CAPTCHA, null where none is set, or an error whose sentence names the variable. */
+/** The CAPTCHA, null if none is set, or an error whose sentence names the variable. */
 export function readCaptcha(env: Environment): Captcha | null {
   const names = ['PUBLIC_CAPTCHA_PROVIDER', 'PUBLIC_CAPTCHA_SITE_KEY'] as const;
   const [provider, key] = names.map((name) => env[name]?.trim() ?? '') as [string, string];

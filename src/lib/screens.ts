@@ -9,7 +9,7 @@ const names = (Object.keys(routes) as RouteName[]).filter(
   (name): name is ScreenName => routes[name].signedOut !== 'page',
 );
 
-/** The screen of a path; null where that is another page. */
+/** The screen of a path; null if that is another page. */
 export const screenAt = (path: string): ScreenName | null =>
   names.find((name) => {
     const own = routes[name].path;

@@ -67,7 +67,7 @@ function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): Re
 /** The part of the list that comes after the cursor's; null after the last. */
 function partAfter(cursor: Cursor | null): Cursor | null {
   if (cursor === null || cursor[0] !== null) return WITHOUT_END;
-  // The beginning of the rewards without an end was asked for with all of them.
+  // Read from their beginning, the rewards without an end include those without a start.
   return cursor.length > 1 && cursor[1] !== null ? WITHOUT_BOTH : null;
 }
 

@@ -19,8 +19,8 @@ const sessionStorageAdapter = {
 };
 
 /**
- * After a change of the person (PUT) the client stores the session with which it asked again, with what
- * was answered as the person: not if that session is over, renewed or somebody else's by then, nor if
+ * After a change of the person (PUT) the client stores the session that it asked with again, with the answer
+ * as its person. This throws instead if that session is over, renewed or somebody else's by then, or if
  * something in between answered.
  */
 const fetchAuth: typeof fetchFromAuth = async (input, init) => {
@@ -71,10 +71,10 @@ export const onSessionGone = (listener: () => void): void => {
 };
 
 /**
- * The session, renewed where its time has run out. Without a network the client goes on trying, and a page
- * that has nothing to show would wait with it: what says that it is offline is believed after a moment.
+ * The session, renewed if its time has run out. Without a network the client goes on trying, and a page
+ * that has nothing to show would wait with it: a device that says it is offline is believed after a moment.
  *
- * @throws DataError where that takes too long
+ * @throws DataError if that takes too long
  */
 export const currentSession = (fallback: string) =>
   withTimeout(
@@ -85,7 +85,7 @@ export const currentSession = (fallback: string) =>
     },
   );
 
-/** @throws DataError where there is no session, or it can't be renewed at present */
+/** @throws DataError if there is no session, or it can't be renewed at present */
 export async function requireSession(fallback: string): Promise<void> {
   const { data, error } = await currentSession(fallback);
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
@@ -112,10 +112,10 @@ export async function checkProviderRedirect(address: string) {
 
 /**
  * The backend refused a token that looked good: this device's clock is off, or the session was
- * ended elsewhere. True where it is renewed and the call may be repeated; where the renewal is
+ * ended elsewhere. True if it is renewed and the call may be repeated; if the renewal is
  * refused too, the session ends here and the screen goes to the sign-in.
  *
- * @throws DataError where the renewal got no answer
+ * @throws DataError if the renewal got no answer
  */
 export async function refreshRejectedToken(fallback: string): Promise<boolean> {
   const before = storedSession()?.refreshToken;

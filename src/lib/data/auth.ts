@@ -25,7 +25,7 @@ export function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
 /**
  * Exchanges the code in the address for a session; the client does so when it is first asked.
  *
- * @throws DataError where there is no session after it: the code is spent, too old or was meant
+ * @throws DataError if there is no session after it: the code is spent, too old or was meant
  * for another device. The backend's message is shown; what the client itself says then ('code
  * verifier not found…') is for developers.
  */
@@ -41,15 +41,15 @@ export async function completeSignIn(): Promise<void> {
   );
   if (isAuthApiError(error)) throw dataError(error, authErrors.address);
   const person = error ? null : await currentPerson();
-  // A guest who is still one has not signed in.
+  // Someone who is still a guest has not signed in.
   if (!person || person.isGuest) throw new DataError(authErrors.address);
 }
 
 /**
- * The person of this device's session, which is renewed where its time has run out. Null without a
- * session, and where the backend has ended it.
+ * The person of this device's session, which is renewed if its time has run out. Null without a
+ * session, and if the backend has ended it.
  *
- * @throws DataError where the session is there and can't be renewed at present
+ * @throws DataError if the session is there and can't be renewed at present
  */
 export async function currentPerson(): Promise<Person | null> {
   const { data } = await request(authErrors.session, async () => {

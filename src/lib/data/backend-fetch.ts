@@ -40,7 +40,7 @@ async function fetchWithTimeout(
   try {
     const ask = () => fetch(input, { ...init, cache: cacheMode(), signal: ended.signal });
     const response = await trackRequest(early?.catch(ask) ?? ask());
-    // It has come when all of it is there: a connection can end within it, without a word.
+    // An answer counts once all of it is there: a connection can end in the middle, without an error.
     await response.clone().arrayBuffer();
     notifySettled(true);
     notifyAnswered(response);
@@ -93,10 +93,10 @@ export async function fetchFromBackend(
 }
 
 /**
- * The same for the auth service, which says by its own clock when a session ends. Without that an auth client
- * counts the seconds on this device's: by one that is ahead each session would be over as it comes, and
- * every call, and every tab, would renew it until the backend refuses. What renews a session names its
- * person: something in between says yes to all, and the auth client would end the session.
+ * The same for the auth service, which gives a session's end by its own clock. Without that, an auth client
+ * counts the seconds by this device's clock: if that is ahead, each session would be over as it arrives, and
+ * every call in every tab would renew it until the backend refuses. A renewed session has to name its person:
+ * something in between says yes to everything, and the auth client would end the session.
  */
 export const fetchFromAuth: typeof fetchFromBackend = async (input, init) => {
   const response = await fetchFromBackend(input, init);

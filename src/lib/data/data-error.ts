@@ -9,7 +9,7 @@ const NOT_NOW = [PAYMENT_REQUIRED, REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
 
 export class DataError extends Error {
   override name = 'DataError';
-  /** HTTP status, 0 where no answer came. */
+  /** HTTP status, 0 if no answer came. */
   readonly status: number;
   /** The backend's own code: 'PGRST103', 'otp_expired', … */
   readonly code: string | null;
@@ -49,10 +49,10 @@ interface Failure {
 }
 
 /**
- * The backend's message where it sent one, else the fallback (docs/product.md#errors-and-waiting).
- * Where no answer came the client library puts its own words under `message`: not shown.
+ * The backend's message if it sent one, else the fallback (docs/product.md#errors-and-waiting).
+ * If no answer came, the client library puts its own words under `message`: not shown.
  *
- * @param status of the reply; where the reply has none the error's own is used
+ * @param status of the reply; if the reply has none, the error's own is used
  */
 export function dataError(failure: Failure, fallback: string, status?: number): DataError {
   const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
@@ -81,7 +81,7 @@ export function toDataError(thrown: unknown, fallback: string): DataError {
   return thrown instanceof DataError ? thrown : new DataError(fallback);
 }
 
-/** @throws DataError with that text where there is no id */
+/** @throws DataError with that text if there is no id */
 export function requireId(id: Id, missing: string): void {
   if (id.trim() === '') throw new DataError(missing, 400);
 }

@@ -59,7 +59,7 @@ export async function upcomingEvents(
 export const nextEvents = async (now: number, canceled?: AbortSignal): Promise<StoreEvent[]> =>
   (await upcomingEvents(now, { after: null, count: HOME_EVENTS + 1 }, canceled)).items;
 
-/** @throws DataError 'Event not found.' where there is none */
+/** @throws DataError 'Event not found.' if there is none */
 export async function eventById(eventId: Id, canceled?: AbortSignal): Promise<StoreEvent> {
   requireId(eventId, text.missingId);
   const rows = await requestRowsById(

@@ -1,5 +1,5 @@
 /**
- * What is read from the tables themselves, where the backend has no function for it
+ * What is read from the tables themselves if the backend has no function for it
  * (docs/decisions/five-tables.md). Loaded with the first such answer.
  */
 
@@ -94,7 +94,7 @@ export async function cardsAddedUp(userId: Id, canceled?: AbortSignal): Promise<
     }));
 }
 
-/** What a customer holds: the sums at these stores of all stamps that the backend gives. */
+/** What a customer holds at these stores: the sums of all stamps that the backend returns. */
 export async function stampsAddedUp(
   userId: Id,
   storeIds: readonly Id[],

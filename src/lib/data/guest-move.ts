@@ -19,7 +19,7 @@ export async function prepareGuestCard(): Promise<void> {
   noteGuest(guest);
   const secret = keptGuestCard()?.secret ?? platform().randomId();
   keepGuestCard({ guest, secret, isPrepared: keptGuestCard()?.isPrepared ?? false });
-  // Storage that is full drops it.
+  // Full storage drops it.
   if (keptGuestCard()?.secret !== secret) throw new DataError(guestTexts.notPrepared);
   const { data } = await requestAsPerson(guestTexts.notPrepared, async (signal) => {
     const reply = await backend().rpc('prepare_guest_move', { secret }).abortSignal(signal);
@@ -41,7 +41,7 @@ export interface Moved {
 /**
  * Gives the card to the person signed in here. Repeated, it answers the same.
  *
- * @throws DataError with the backend's message where it refuses, else the fallback
+ * @throws DataError with the backend's message if it refuses, else the fallback
  */
 export async function moveGuestCard(secret: string): Promise<Moved> {
   const { data } = await requestAsPerson(guestTexts.notMoved, (signal) =>

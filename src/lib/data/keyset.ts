@@ -20,7 +20,7 @@ export interface ListPage<T> {
 /** Dates, numbers and UUIDs: what a filter may contain. */
 const FILTERABLE = /^[\w:.+ -]{1,64}$/;
 
-/** The cursor after a row; null where the row holds something that no filter may. */
+/** The cursor after a row; null if the row holds something that no filter may. */
 export function cursorOf(row: unknown, columns: readonly string[]): Cursor | null {
   const cursor = columns.map((column) =>
     firstText((row as Record<string, unknown> | null)?.[column]),
@@ -109,8 +109,8 @@ const MAX_EMPTY_REQUESTS = 20;
 const MIN_REQUEST_ROWS = 10;
 
 /**
- * Reads a list in parts, as it was asked for. What a backend sends twice counts once, and one that
- * sends nothing new has nothing more.
+ * Reads a list in parts, as it was asked for. What a backend sends twice counts once, and a backend
+ * that sends nothing new has nothing more.
  */
 export async function readList<T extends { id: string }>(
   { after, count, enough = () => 1 }: Wanted,

@@ -52,7 +52,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       return;
     }
     let token = session.accessToken;
-    // Of its session alone: one that has ended is sent nothing.
+    // The topic of this session alone: nothing is sent to one that has ended.
     const topic = `realtime:session:${sessionIdOf(token)}`;
     let isUp = false;
     let isAnswered = false;

@@ -72,9 +72,9 @@ async function revoke(token: string, scope: 'global' | 'local', signal: AbortSig
 }
 
 /**
- * A new access token. Null where the session has ended.
+ * A new access token. Null if the session has ended.
  *
- * @throws DataError where there is no answer, or none of the auth service itself
+ * @throws DataError if there is no answer, or none of the auth service itself
  */
 async function renew({ id, refreshToken }: LogOut, signal: AbortSignal) {
   const body = { refresh_token: refreshToken };
@@ -89,7 +89,7 @@ async function renew({ id, refreshToken }: LogOut, signal: AbortSignal) {
   return access_token;
 }
 
-/** @param session the one it began with, a moment ago; a later one ends no other that there is by then */
+/** @param session what it began with just now, to end all of the person's; null: only its own is ended */
 async function end(logOut: LogOut, session: StoredSession | null, signal: AbortSignal) {
   const scope = session ? 'global' : 'local';
   if (session?.isTokenValid && (await revoke(session.accessToken, scope, signal))) return;
@@ -140,7 +140,7 @@ export async function endSession(forget: () => Promise<void>): Promise<void> {
   await work(CALL_TIMEOUT_MS, (signal) => tryToEnd(logOut, session, signal));
 }
 
-/** Tries again to end the sessions that are left. True where none is left. */
+/** Tries again to end the sessions that are left. True if none is left. */
 export async function endSessionsLeft(): Promise<boolean> {
   if (keptLogOuts().length > 0) await work(CALL_TIMEOUT_MS, endKept);
   return keptLogOuts().length === 0;

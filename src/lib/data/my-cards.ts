@@ -7,7 +7,7 @@ import { requestFunctionRows } from './capabilities.ts';
 import { backend } from './client.ts';
 import { cards } from './rows.ts';
 
-/** In the order in which they are shown; from the stamps themselves where the backend has no function. */
+/** In the order in which they are shown; from the stamps themselves if the backend has no function. */
 export async function myCards(userId: Id, canceled?: AbortSignal): Promise<Card[]> {
   const rows = await requestFunctionRows(
     'my_cards',

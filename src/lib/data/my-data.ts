@@ -17,7 +17,7 @@ import { isMissingFunction, requestAsPerson, requestRows, type TableReply } from
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
-/** @throws DataError where this device's session is not, or no longer, that person's */
+/** @throws DataError if this device's session is not, or no longer, that person's */
 function tokenOf(userId: Id): string {
   const session = storedSession();
   if (session?.person.id !== userId) throw new DataError(myDataTexts.otherPerson, 409);

@@ -64,7 +64,7 @@ let atPageBegin: number | null = null;
 /** The device's clock minus the time that has elapsed, which may stand still in sleep: then it grows. */
 const clockAhead = (): number => platform().now() - platform().elapsed();
 
-/** The same at that answer. */
+/** The same, when that answer came. */
 let aheadThen = 0;
 
 onAnswered((answer) => {

@@ -19,7 +19,7 @@ export interface Opening {
   stampsNeeded: number;
 }
 
-/** Whether the backend wanted to be told of the last code; one that does not redeems any. */
+/** Whether the backend has the function, by its last answer; without it, it redeems any code. */
 let hasOpenings = true;
 
 /** With the newest token known here for that person. Its requests outlive the page. */
@@ -63,7 +63,7 @@ export async function openRedemption(
   if (opening_id !== id) throw new DataError(codeTexts.open);
 }
 
-/** @throws DataError where it is not known whether the code is closed */
+/** @throws DataError if it is not known whether the code is closed */
 export async function closeRedemption(session: StoredSession, openingId: string): Promise<void> {
   if (!hasOpenings) return;
   await request(codeTexts.open, () =>

@@ -15,7 +15,7 @@ export interface PushDevice {
   kinds: ReminderKind[] | null;
 }
 
-/** Null where the backend reminds nobody. */
+/** Null if the backend reminds nobody. */
 export async function pushDevice(userId: Id, endpoint: string | null): Promise<PushDevice | null> {
   const rows = await requestFunctionRows('push_device', reminderTexts.load, (signal) =>
     backendOf(userId)

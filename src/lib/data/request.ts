@@ -17,7 +17,7 @@ export interface TableReply extends Reply {
 
 export interface Rows {
   rows: unknown[];
-  /** Present where the call asked for an exact count. */
+  /** Present if the call asked for an exact count. */
   count: number | null;
 }
 
@@ -41,7 +41,7 @@ async function refusal({ error, status }: Reply, fallback: string): Promise<Data
 }
 
 /**
- * The reply of a call that is not a table's.
+ * The reply to a call that is not for a table.
  *
  * @throws DataError with the backend's message, else the fallback
  */
@@ -74,7 +74,7 @@ export async function requestAsPerson(
 ): Promise<TableReply> {
   let isGivenUp = false;
   const send = async () => {
-    // The session was renewed too late: nothing is done of what has been said to have failed.
+    // The session was renewed too late: what was reported as failed must not be done after all.
     if (isGivenUp) throw new DataError(fallback);
     return call(signal);
   };

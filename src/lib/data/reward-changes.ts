@@ -11,7 +11,7 @@ import { DataError, requireId } from './data-error.ts';
 import { requestWrite } from './request.ts';
 import { photoAddress } from './reward-photos.ts';
 
-/** The form as a row, its photo uploaded where it is a file. */
+/** The form as a row, its photo uploaded if it is a file. */
 async function checkedRow(form: RewardForm<File>, fallback: string) {
   const refusal = checkRewardForm(form);
   if (refusal !== null) throw new DataError(refusal, 400);

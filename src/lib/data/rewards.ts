@@ -21,7 +21,7 @@ const NO_RELATION_CODES = ['PGRST200', 'PGRST201'];
 
 const table = () => backend().from('rewards');
 
-/** Rewards with their stores, by relation where there is one. */
+/** Rewards with their stores, by relation if there is one. */
 const rewardsQuery = () =>
   isMissing('rewards.stores') ? table().select('*') : table().select('*, stores(id, suspended)');
 

@@ -50,7 +50,7 @@ export const stores = (rows: readonly unknown[]): Store[] =>
 export const rewards = (rows: readonly unknown[]): Reward[] =>
   mapRows(rows, (row) => readReward(row, safeAddress));
 
-/** The stores that came with rewards by relation; null where they did not. */
+/** The stores that came with rewards by relation; null if they did not. */
 export function storesOfRewards(rows: readonly unknown[]): Store[] | null {
   if (!rows.every((row) => 'stores' in toRow(row))) return null;
   return stores(rows.flatMap((row) => toRow(row).stores ?? []));

@@ -45,7 +45,7 @@ function parseAnswer<T>(text: string): SavedAnswer<T> | null {
   }
 }
 
-/** The answer saved for this person and query; null where there is none, or it is garbled. */
+/** The answer saved for this person and query; null if there is none, or it is garbled. */
 export function readSavedAnswer<T>(
   person: Id,
   query: string,

@@ -41,7 +41,7 @@ export const signInWithSpotify = (returnTo: string): Promise<void> =>
 /**
  * Sends a one-time code; a new address becomes a new customer. Also how a code is sent again.
  *
- * @param captcha a token where the host asks for one; it is good once
+ * @param captcha a token if the host asks for one; it is good once
  */
 export async function sendCode(
   email: string,
@@ -77,9 +77,9 @@ export async function verifyCode(
 }
 
 /**
- * Starts a session without an account, where the project allows it.
+ * Starts a session without an account, if the project allows it.
  *
- * @param captcha a token where the host asks for one; it is good once
+ * @param captcha a token if the host asks for one; it is good once
  */
 export async function signInAsGuest(
   fallback: string,

@@ -12,7 +12,7 @@ import { requestRows } from './request.ts';
 import { stamps } from './rows.ts';
 
 /**
- * In no order. Where the backend has no function for it, the days of the month's newest stamps, as
+ * In no order. If the backend has no function for it, the days of the month's newest stamps, as
  * many as one request may ask for.
  *
  * @param month YYYY-MM in UTC+8

@@ -49,7 +49,7 @@ async function readPart(asked: Asked, after: string | null, count: number, cance
   return { rows: rows.filter(isListed), next: isOver || !last ? null : [last.id] };
 }
 
-/** By name alone, where the backend has no function for it: a project of five tables. */
+/** By name alone, if the backend has no function for it: a project of five tables. */
 export async function listStores(
   asked: Asked,
   wanted: Wanted = FIRST_PAGE,

@@ -1,4 +1,4 @@
-/** Whose card a visitor is about to open. Loaded by the sign-in where it leads to a store. */
+/** Whose card a visitor is about to open. Loaded by the sign-in if it leads to a store. */
 
 import { defaults } from '#text/messages.ts';
 import type { Id } from '../domain/entities.ts';

@@ -14,7 +14,7 @@ import { backend } from './client.ts';
 import { requestRows } from './request.ts';
 import { stores } from './rows.ts';
 
-/** What is shown of a store; all there is where a column of that name is missing. */
+/** What is shown of a store; all there is if a column of that name is missing. */
 const columns = () => {
   const table = backend().from('stores');
   return isMissing('stores.logo_url')
@@ -22,7 +22,7 @@ const columns = () => {
     : table.select('id, name, address, logo_url');
 };
 
-/** By a filter, where the backend lacks our search function. */
+/** By a filter, if the backend lacks our search function. */
 const askByFilter = (query: string, signal: AbortSignal) =>
   requestWithFallback('stores.logo_url', NO_COLUMN_CODES, () =>
     columns()

@@ -25,7 +25,7 @@ const toFields = (value: unknown): Fields =>
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** The person of a user as the auth service writes it; null where it names none. */
+/** The person of a user as the auth service writes it; null if it names none. */
 export function personOf(user: unknown): Person | null {
   const { id, email, app_metadata, user_metadata } = toFields(user);
   if (typeof id !== 'string' || id === '') return null;
@@ -69,7 +69,7 @@ export function storedSession(): StoredSession | null {
   };
 }
 
-/** The session that an access token names; undefined where it names none. */
+/** The session that an access token names; undefined if it names none. */
 export function sessionIdOf(token = ''): unknown {
   const [, claims = ''] = token.split('.');
   try {

@@ -10,7 +10,7 @@ import { requestRowsById } from './request.ts';
 import { stores } from './rows.ts';
 
 /**
- * One store, null where there is none.
+ * One store, null if there is none.
  *
  * @throws DataError 'Missing store id.' without an id
  */

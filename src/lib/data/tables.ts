@@ -63,7 +63,7 @@ export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   abortSignal(signal: AbortSignal): this;
 }
 
-/** A write, which answers with the rows it wrote where it is asked for them. */
+/** A write, which answers with the rows it wrote if it is asked for them. */
 interface Write<Name extends TableName> extends PromiseLike<TableReply> {
   eq(column: ColumnOf<Name>, value: string): this;
   select(): Query<Name>;

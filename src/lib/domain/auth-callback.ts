@@ -6,7 +6,7 @@ const errorKeys = ['error', 'error_description', 'error_code'];
 /** `sb` marks an address made by the sign-in service; without the error it means nothing. */
 const removedKeys = [...errorKeys, 'sb'];
 
-/** 'description (code)', or null where the address names no error. The query comes before the hash. */
+/** 'description (code)', or null if the address names no error. The query comes before the hash. */
 export function authCallbackError(search: string, hash: string): string | null {
   const places = [parseQuery(search), parseQuery(hash.replace(/^#/, ''))];
   const [error, description, errorCode] = errorKeys.map(

@@ -21,10 +21,10 @@ export const storeOf = ({ storeId, storeName, storeLogoUrl, suspended }: Card): 
   suspended,
 });
 
-/** How many stamps are held at a store; undefined where that is not known. */
+/** How many stamps are held at a store; undefined if that is not known. */
 export type HeldAt = (storeId: Id | null) => number | undefined;
 
-/** @param cards as they were read; undefined where they are not known */
+/** @param cards as they were read; undefined if they are not known */
 export function heldAt(cards: readonly Card[] | undefined): HeldAt {
   if (cards === undefined) return () => undefined;
   const totals = new Map(cards.map(({ storeId, total }) => [storeId, total]));
@@ -39,7 +39,7 @@ export function rewardProgress(reward: Reward, held: number): string {
   return isRedeemable(held, needed) ? readyText : ofAll(held, needed);
 }
 
-/** What the fewest stamps are missing for, where some are held; the first of equals. */
+/** The reward with the fewest stamps missing, of stores with some held; the first of equals. */
 export function nearestReward(cards: readonly Card[]): Card['next'] {
   let nearest: Card['next'] = null;
   for (const { total, next } of cards)

@@ -21,7 +21,7 @@ export function customerQrText(person: Person, now: number): string {
   });
 }
 
-/** What a scanned text says, or null where it is not such a code. Whether it is true is not asked. */
+/** What a scanned text says, or null if it is not such a code. Whether it is true is not checked. */
 export function readCustomerQr(text: string): CustomerQr | null {
   const fields = text.length > QR_TEXT_CHARACTERS ? null : parseFields(text);
   const uid = readId(fields?.uid);

@@ -70,7 +70,7 @@ export function isDayKey(text: string): boolean {
   return !Number.isNaN(start) && utcDayKey(start) === text;
 }
 
-/** The day so many days later, or earlier where it is a negative number. */
+/** The day so many days later, or earlier if it is a negative number. */
 export function dayPlus(dayKey: string, days: number): string {
   return utcDayKey(Date.parse(dayKey) + days * DAY_MS);
 }
@@ -153,7 +153,7 @@ export const weekdayOf = (dayKey: string): number => new Date(dayKey).getUTCDay(
 export const appTimeText = (instant: number, name: 'time' | 'exactTime' = 'time'): string =>
   formatted(instant, name, isElsewhere(instant));
 
-/** A date's text with the time of day, where there is one: 'Sat, Nov 21 · 10:24 AM'. */
+/** A date's text with the time of day, if there is one: 'Sat, Nov 21 · 10:24 AM'. */
 export const withTimeOfDay = (instant: number, dateText: (instant: number) => string): string =>
   hasTimeOfDay(instant) ? dayWithTime(dateText(instant), appTimeText(instant)) : dateText(instant);
 
@@ -161,7 +161,7 @@ export const withTimeOfDay = (instant: number, dateText: (instant: number) => st
 export const appTimestampText = (instant: number): string =>
   dateAndTime(appLongDateText(instant), appTimeText(instant));
 
-/** '10:24 AM', with the day where it was not today. */
+/** '10:24 AM', with the day if it was not today. */
 export const seenText = (instant: number, now: number): string =>
   appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant);
 

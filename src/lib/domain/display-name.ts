@@ -15,16 +15,16 @@ export function nameInCode(person: Person): string {
   return shortName(ownName(person)) || shortAddress(person.email?.trim() ?? '');
 }
 
-/** What the person is called, where that is known; an address is no name. */
+/** What the person is called, if that is known; an address is no name. */
 export const ownName = (person: Person): string =>
   person.fullName?.trim() || person.displayName?.trim() || '';
 
-/** Invisible, letters among them, and some of it reverses the text next to it. */
+/** Invisible characters, some of them letters; some reverse the text next to them. */
 const INVISIBLE =
   /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A name as it was typed, on one line and no longer than is kept; nothing where nothing is seen. */
+/** A name as it was typed, on one line and no longer than is kept; '' if nothing of it is visible. */
 export function plainName(typed: string): string {
   const name = typed
     .replace(INVISIBLE, '')

@@ -10,7 +10,7 @@ export interface Place {
 const isDegrees = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most;
 
-/** Null where there is none, or it is nowhere on Earth. */
+/** Null if there is none, or it is nowhere on Earth. */
 export function readPlace(latitude: unknown, longitude: unknown): Place | null {
   return isDegrees(latitude, 90) && isDegrees(longitude, 180) ? { latitude, longitude } : null;
 }

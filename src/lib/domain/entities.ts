@@ -27,7 +27,7 @@ export interface ListedStore extends Store {
   kind: string | null;
   place: Place | null;
   hours: Hours | null;
-  /** The reward that takes the fewest stamps; null where nothing is to be had today. */
+  /** The reward that takes the fewest stamps; null if there is none today. */
   collects: { title: string; stamps: number } | null;
 }
 
@@ -68,9 +68,9 @@ export interface Card extends Holding {
   storeLogoUrl: string | null;
   /** The store takes no part at present. */
   suspended: boolean;
-  /** The largest that can be redeemed there now; null also where the backend can't tell. */
+  /** The largest that can be redeemed there now; null also if the backend can't tell. */
   ready: { id: Id; title: string; photo: string | null; count: number } | null;
-  /** What the next stamps are for, where nothing is ready and the backend can tell. */
+  /** What the next stamps are for, if nothing is ready and the backend can tell. */
   next: { title: string; missing: number } | null;
 }
 

@@ -60,7 +60,7 @@ function ownPlace(file: string, position: string, { site, route }: ReportingPage
   return `${BUILT_FILE.test(path) ? path : route}:${position}`;
 }
 
-/** Our own lines of a stack; null where there are lines, and none of them is ours. */
+/** Our own lines of a stack; null if there are lines, and none of them is ours. */
 function ownStack({ thrown, place }: ClientError, page: ReportingPage): string[] | null {
   const { stack } = Object(thrown) as { stack?: unknown };
   const frames = typeof stack === 'string' ? [...stack.matchAll(FRAME)] : [];

@@ -74,7 +74,7 @@ export const RECEIPT_WAIT_MS = 3000;
 export const LANDING_BUZZ_MS = 80;
 /**
  * How often an open code asks for the scan, by the time since it was opened, touched or looked at
- * again; after the last of them it asks no more. The first gap leaves the answer 800 ms of the 2 s.
+ * again; after the last of them it stops asking. The first gap leaves the answer 800 ms of the 2 s.
  */
 export const SCAN_POLL_STEPS = [
   { untilMs: 30_000, everyMs: 1200 },

@@ -12,7 +12,7 @@ export interface AboutMe {
   cards: number;
   stampsSpent: number | null;
   redemptions: number | null;
-  /** How often tills read a code of theirs; null where the backend can't tell. */
+  /** How often tills read a code of theirs; null if the backend can't tell. */
   scans: number | null;
   lastScanAt: string | null;
   /** The first of the stores that saw them, by name. */
@@ -71,7 +71,7 @@ function scansText({ scans, lastScanAt }: AboutMe): string | null {
   return text.scanned(scans, dateText(lastScanAt, appLongDateText));
 }
 
-/** Six lines; fewer where the backend can't tell. */
+/** Six lines; fewer if the backend can't tell. */
 export function aboutMeLines(about: AboutMe, email: string | null): Line[] {
   const since = dateText(about.since, appLongDateText);
   const held = text.stampsAtStores(about.stampsHeld, about.cards);

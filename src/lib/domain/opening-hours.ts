@@ -31,7 +31,7 @@ function readSpan(value: unknown): Span | null {
   return [opens, closes < opens ? closes + DAY_MINUTES : closes];
 }
 
-/** The hours of a row; null where it has none, or any that can't be understood. */
+/** The hours of a row; null if it has none, or some can't be understood. */
 export function readHours({ opening_hours, closed_on, time_zone }: Row): Hours | null {
   const timeZone = firstText(time_zone);
   const days = opening_hours as Readonly<Record<string, unknown>> | null;
@@ -48,7 +48,7 @@ export function readHours({ opening_hours, closed_on, time_zone }: Row): Hours |
   );
 }
 
-/** What the clock says in a zone; null where this engine does not know the zone. */
+/** What the clock says in a zone; null if this engine does not know the zone. */
 function clockIn(timeZone: string, now: number): { day: string; minute: number } | null {
   try {
     // Written as '2026-11-25 18:04:00'.

@@ -65,7 +65,7 @@ export function packRedemption(payload: RedemptionPayload): string {
   return LzString.compressToEncodedURIComponent(JSON.stringify(compact));
 }
 
-/** What a scanned text says, or null where it is not such a code. Whether it is true is not asked. */
+/** What a scanned text says, or null if it is not such a code. Whether it is true is not checked. */
 export function unpackRedemption(text: string): RedemptionPayload | null {
   const fields = unpackFields(text);
   if (fields === null) return null;

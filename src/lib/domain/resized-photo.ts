@@ -22,10 +22,10 @@ export interface PhotoSource {
 }
 
 /**
- * Where the backend makes a photo of its public storage smaller, for screens of one to three dots a
- * pixel; null for any other address.
+ * The addresses of a photo of the backend's public storage in that size, for screens of one to three dots
+ * a pixel; null for any other address.
  *
- * @param backend its origin; empty where that is the site's own
+ * @param backend its origin; empty if that is the site's own
  */
 export function resizedPhoto(backend: string, address: string, box: PhotoBox): PhotoSource | null {
   const [width, height] = BOXES[box];

@@ -17,7 +17,7 @@ export function readReward(row: Row, safeAddress: (...values: unknown[]) => stri
     storeId: firstText(row.store_id, row.storeId),
     title: displayText(row.title) ?? defaults.rewardTitle,
     photo: safeAddress(row.photo, row.image),
-    /** null where the store set none: the screens say so, the rules use the default of 10. */
+    /** null if the store set none: the screens say so, the rules use the default of 10. */
     stampsNeeded: validGoal(row.stamps_needed),
     /** ISO timestamp, as the backend sent it. */
     dateStart: firstText(row.date_start),
@@ -55,7 +55,7 @@ export function checkRewardForm(form: Pick<RewardForm, 'title' | 'dateStart'>): 
   return complete ? null : rewardForm.titleAndStart;
 }
 
-/** The row to write: title trimmed, stamps 10 where the form holds no valid number. */
+/** The row to write: title trimmed, stamps 10 if the form holds no valid number. */
 export function rewardRow(form: RewardForm, photoUrl: string | null) {
   return {
     photo: photoUrl,

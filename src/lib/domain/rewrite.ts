@@ -7,7 +7,7 @@ export interface RewriteRule {
   page: string;
 }
 
-/** The address to answer instead of this one (path with query), or null where no rule applies. */
+/** The address to answer instead of this one (path with query), or null if no rule applies. */
 export function rewrite(url: string, rules: readonly RewriteRule[]): string | null {
   const [path = '', ...query] = url.split('?');
   const rule = rules.find(({ below }) => path.startsWith(below) && path !== below);

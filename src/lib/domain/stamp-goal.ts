@@ -45,7 +45,7 @@ export function totalStamps(stamps: readonly Stamp[]): number {
   );
 }
 
-/** How many stamps a reward takes: 10 where its store set none. */
+/** How many stamps a reward takes: 10 if its store set none. */
 export function stampsNeeded(reward: { stampsNeeded: number | null }): number {
   return validGoal(reward.stampsNeeded) ?? DEFAULT_STAMP_GOAL;
 }

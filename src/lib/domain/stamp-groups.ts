@@ -50,7 +50,7 @@ export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
   return stamps.toSorted((a, b) => createdAtMs(b) - createdAtMs(a));
 }
 
-/** A number even where there is no date, since the difference of two infinities would be none. */
+/** A number even if there is no date, since the difference of two infinities would be none. */
 function createdAtMs(stamp: Stamp): number {
   return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
 }

@@ -1,4 +1,4 @@
-/** How to reach a store (docs/product.md#store): what may be followed is a link, all else is nothing. */
+/** How to reach a store (docs/product.md#store): what is safe to follow becomes a link, the rest is dropped. */
 import type { Store } from './entities.ts';
 import { firstText } from './row.ts';
 import { encodePart, parseUrl } from './runtime-url.ts';

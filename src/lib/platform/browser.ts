@@ -142,7 +142,7 @@ export const browserPlatform: Platform = {
     }
   },
   setBadge(count) {
-    // Refused where the site is no app, or may not notify: then there is no number.
+    // Refused if the site is not an app or may not notify: then there is no number.
     navigator.setAppBadge?.(count).catch(() => undefined);
   },
   async endPush() {

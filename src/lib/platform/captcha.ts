@@ -53,7 +53,7 @@ export interface CaptchaCheck {
  * A token for one request, once the provider takes the visitor for a person. A token is good once:
  * each call draws the check again.
  *
- * @throws Error where the script can't be loaded, and where the check fails or runs out
+ * @throws Error if the script can't be loaded, or if the check fails or runs out
  */
 export async function solveCaptcha(captcha: Captcha, check: CaptchaCheck): Promise<string> {
   if (!apiOf(captcha)) await loadScript(captcha, check.timeoutMs);

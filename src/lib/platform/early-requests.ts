@@ -22,7 +22,7 @@ export const cacheMode = (): RequestCache =>
 
 /**
  * Whether the document was come back to, or loaded again: it is shown as it was left. A newly opened one has
- * the type 0, and in Firefox 255 where a script has replaced the address, as after a sign-in.
+ * the type 0, and in Firefox 255 if a script has replaced the address, as after a sign-in.
  */
 export const isBackForwardOrReload = (): boolean => performance.navigation?.type % 255 !== 0;
 

@@ -5,7 +5,7 @@ import type { Stop } from './interface.ts';
 let pendingRequests = 0;
 const waitingWork = new Set<() => void>();
 
-/** Has the work that can wait come after this request, which ends in its own time. */
+/** Makes the work that can wait come after this request, which has to end by itself. */
 export async function trackRequest<T>(request: Promise<T>): Promise<T> {
   pendingRequests += 1;
   try {

@@ -30,7 +30,7 @@ export const isOnHomeScreenOfIos = (): boolean =>
 
 export const canInstall = (): boolean => windowWithPrompt().stampcardInstall !== undefined;
 
-/** Shows the browser's own question; false where it was declined, or there was none to show. */
+/** Shows the browser's own question; false if it was declined, or there was none to show. */
 export async function showInstallPrompt(): Promise<boolean> {
   const { stampcardInstall: savedPrompt } = windowWithPrompt();
   delete windowWithPrompt().stampcardInstall;

@@ -67,31 +67,31 @@ export interface Platform {
   captureParts(): Promise<Snapshot['parts'] | null>;
   /** Asks for a picture that is about to be shown, ahead of all others. */
   preloadImage(address: string, srcSet?: string): void;
-  /** Keeps the screen from dimming until stopped, where the device allows it. */
+  /** Keeps the screen from dimming until stopped, if the device allows it. */
   keepScreenOn(): Stop;
-  /** A short buzz, where the device allows it. */
+  /** A short buzz, if the device allows it. */
   vibrate(milliseconds: number): void;
   /**
    * Does work once no other work of that name is running, in any tab of this site.
    *
-   * @param first does not wait: the promise of the work under way is broken
+   * @param first does not wait: the promise of the work under way is rejected
    */
   alone<T>(name: string, work: () => Promise<T>, first?: boolean): Promise<T>;
   /** Deletes the pictures that were seen; pages and code are not personal, and stay. */
   clearCaches(): Promise<void>;
-  /** The number on the site's icon, where it is among the device's apps; none for 0. */
+  /** The number on the site's icon, if it is among the device's apps; none for 0. */
   setBadge(count: number): void;
   /** Ends this device's notifications, and removes those that it shows. */
   endPush(): Promise<void>;
-  /** Opens the system's share sheet; false where there is none. */
+  /** Opens the system's share sheet; false if there is none. */
   share(content: ShareData): Promise<boolean>;
   /**
    * Hands a file to the device, which keeps or opens it; null after its share sheet, which said all there is,
-   * and false where it can't be handed over.
+   * and false if it can't be handed over.
    */
   saveFile(file: { name: string; type: string; text: string }): Promise<boolean | null>;
   /** Prints the page, by the device's own dialog. */
   print(): void;
-  /** False where the clipboard is out of reach. */
+  /** False if the clipboard is out of reach. */
   copy(text: string): Promise<boolean>;
 }

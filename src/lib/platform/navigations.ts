@@ -1,6 +1,6 @@
 /** Navigations, also within the document (the Navigation API). Separate, so that inline scripts can use it. */
 
-/** Loads a document, or leads to no other screen: an address rewritten, a sheet's mark in the history. */
+/** Whether it loads a document, or stays on the screen: a rewritten address, a sheet's mark in history. */
 export const isWithinScreen = ({ destination, navigationType }: NavigateEvent): boolean => {
   const { pathname, search } = new URL(destination.url);
   return (

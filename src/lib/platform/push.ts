@@ -80,14 +80,14 @@ async function present(): Promise<PushSubscription | null> {
   return worker ? (await serviceOf(worker)).getSubscription() : null;
 }
 
-/** What this browser has; null where it has none. */
+/** What this browser has; null if it has none. */
 export async function currentSubscription(): Promise<Subscription | null> {
   if (pushSupport() !== 'possible') return null;
   const found = await present();
   return found && read(found);
 }
 
-/** Asks, and subscribes. Null where the answer was no. */
+/** Asks, and subscribes. Null if the answer was no. */
 export async function subscribe(serverKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const push = await serviceOf(await withTimeout(navigator.serviceWorker.ready, WAIT_MS));

@@ -3,7 +3,7 @@ import { create } from 'qrcode/lib/core/qrcode.js';
 import type { QrDrawing } from '../domain/qr-drawing.ts';
 
 /**
- * @param correction H where a logo covers the middle, else M (docs/product.md#qr-codes)
+ * @param correction H if a logo covers the middle, else M (docs/product.md#qr-codes)
  * @throws when the text is too long for a code
  */
 export function renderQr(text: string, correction: 'M' | 'H'): QrDrawing {

@@ -9,7 +9,7 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): string };
 }
 
-/** Where script addresses need a policy, this one knows a single address. */
+/** If script addresses need a policy, this one knows a single address. */
 function trustedAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(WORKER_POLICY, {

@@ -27,7 +27,7 @@ export interface StoredEntry {
 export const serializeEntry = ({ at, since, json }: StoredEntry): string =>
   `${at} ${since} ${json.length} ${json}`;
 
-/** Null where there is nothing, or not all of it. */
+/** Null if there is nothing, or not all of it. */
 export function parseEntry(text: string | null): StoredEntry | null {
   const [head = '', at, since, jsonLength] = ENTRY_HEADER.exec(text?.slice(0, 64) ?? '') ?? [];
   const json = text?.slice(head.length) ?? '';

@@ -8,7 +8,7 @@ const DOUBLE_TAP_MS = 350;
 
 /**
  * Whether a click is the second of the double tap that opened a sheet. A mouse counts its clicks
- * itself; two quick taps of a finger may be two first ones. A key clicks none (0).
+ * itself; two quick taps of a finger may both count as the first. A key counts as 0.
  *
  * @param openedAt in milliseconds since the page began
  * @param pointer the kind of the last press within the sheet, if there was one

@@ -1,5 +1,5 @@
 /**
- * A finger draws a sheet down: it follows, closes where the finger went far or fast enough, and
+ * A finger draws a sheet down: it follows, closes if the finger went far or fast enough, and
  * springs back otherwise.
  */
 import type { Stop } from './interface.ts';
@@ -32,7 +32,7 @@ function isTaken(target: Element, sheet: HTMLElement): boolean {
   for (let at: Element | null = target; at && sheet.contains(at); at = at.parentElement) {
     if (at.scrollTop > 0) return true;
   }
-  // Enlarged, the page is moved by the finger.
+  // If the page is enlarged, a finger moves it.
   return (visualViewport?.scale ?? 1) > 1;
 }
 

@@ -26,7 +26,7 @@ const isMarked = (): boolean => history.state?.[MARK] === true;
 
 function mark(): void {
   if (isMarked() || !sheets.some(({ isClosable }) => isClosable)) return;
-  // When it is left again, the page stays where it is, and does not go to where it was when this was made.
+  // When the entry is left again the page keeps its place, and does not go back to that of this moment.
   history.scrollRestoration = 'manual';
   history.pushState({ ...history.state, [MARK]: true }, '');
   history.scrollRestoration = 'auto';
@@ -36,7 +36,7 @@ function mark(): void {
 function onPopState(): void {
   const left = marked;
   marked = isMarked() ? address() : null;
-  // Not the way from a mark to the screen that it was made on: another screen has its own.
+  // Nothing to do unless this leads from a mark to the screen it was made on: others have their own.
   if (marked !== null || left !== address()) return;
   history.scrollRestoration = 'auto';
   const top = sheets.at(-1);

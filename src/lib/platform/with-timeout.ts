@@ -3,7 +3,7 @@ function reject(): never {
 }
 
 /**
- * What `work` resolves to, or what `onTimeout` returns or throws where that takes longer. The work
+ * What `work` resolves to, or what `onTimeout` returns or throws if that takes longer. The work
  * itself goes on.
  */
 export async function withTimeout<T>(

@@ -33,7 +33,7 @@ export function onScreenLeft(listener: () => void): Stop {
   };
 }
 
-/** What a tap begins once its code is there: nothing, if its screen was left meanwhile, and may be kept. */
+/** Makes what a tap begins once its code is there do nothing if the screen was left meanwhile. */
 export function unlessLeft<T>(begin: (given: T) => void): (given: T) => void {
   const tappedOn = $arrival.get();
   return (given) => {

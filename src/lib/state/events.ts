@@ -40,7 +40,7 @@ const nextEvents = resource<readonly [], StoreEvent[]>(
 export const $nextEvents = nextEvents.$value;
 export const readNextEvents = nextEvents.read;
 
-/** The event, where a list saved on the device has it. */
+/** The event, if a list saved on the device has it. */
 function eventInLists(person: Person, id: Id): SavedAnswer<StoreEvent> | null {
   const list = readSavedAnswer<ListPage<StoreEvent>>(person.id, 'events', []);
   const next = readSavedAnswer<StoreEvent[]>(person.id, 'nextEvents', []);

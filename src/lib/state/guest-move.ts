@@ -28,7 +28,7 @@ async function moveCard(): Promise<void> {
   const card = keptGuestCard();
   if (!person || person.isGuest || !card) return;
   if (card.secret === null) return forgetGuestCard();
-  /** Unless somebody else, or nobody, is signed in by now. */
+  /** Does nothing if somebody else, or nobody, is signed in by now. */
   const tell = (notice: CardNotice) => {
     if ($person.get()?.id === person.id) $cardNotice.set(notice);
   };
@@ -50,7 +50,7 @@ async function moveCard(): Promise<void> {
   }
 }
 
-/** Moves a guest's card, now or once somebody with an account is here, in the tab that is looked at. */
+/** Moves a guest's card, now or once somebody with an account is here, in the visible tab. */
 export function takeCardAlong(): Stop {
   const look = () => {
     if (!platform().isVisible() || $person.get() === null || $isGuest.get()) return;

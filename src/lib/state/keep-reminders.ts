@@ -3,7 +3,7 @@ import type { Id } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 
-/** Loads what looks after them where there are any. */
+/** Loads the code that renews them, if there are any. */
 export function keepReminders(): void {
   if (platform().localStorage.get(storageKeys.reminders) === null) return;
   void import('./reminders.ts').then(

@@ -62,7 +62,7 @@ export function pageInAddress(name: string): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** The day and the page of the address; today where it names none. */
+/** The day and the page of the address; today if it names none. */
 followAddress($day, 'transactions', () => {
   const kept = inAddress('transactions', 'day') ?? '';
   listDay(isDayKey(kept) ? kept : today(), pageInAddress('page'));

@@ -14,7 +14,7 @@ import { $person, onSessionEnd } from './session/session.ts';
 export interface Listener extends Pick<ChannelListener, 'onNews'> {
   /** The news it waits for; without it, whatever nobody else waits for. */
   news?: News;
-  /** @param isNew false where the channel was up before this listener: nothing was missed */
+  /** @param isNew false if the channel was up before this listener: nothing was missed */
   onUp: (isUp: boolean, isNew: boolean) => void;
 }
 
@@ -65,7 +65,7 @@ export function listen(userId: Id, listener: Listener): Stop {
   };
 }
 
-/** Reads again what is shown of the customer's own, where it is older than this. */
+/** Reads again what is shown of the customer's own, if it is older than this. */
 function refetchOwn(before: number): void {
   refetchChanged({
     predicate: ({ queryKey, state }) =>
@@ -92,7 +92,7 @@ export function followTills(): void {
   let timer: ReturnType<typeof setInterval>;
 
   function end(): void {
-    // Also of a page that has read while it was hidden, and has not listened yet.
+    // Also for a page that read while it was hidden, and has not listened yet.
     lostAt = platform().now();
     if (!stop) return;
     clearInterval(timer);

@@ -34,7 +34,7 @@ export const $heldAt = withServerValue<HeldAt>(
   heldAt(undefined),
 );
 
-/** What the fewest stamps are missing for, wherever it is in the lists; null where that is not known. */
+/** The reward with the fewest stamps missing, wherever it is in the lists; null if that is not known. */
 export const $nearestReward = withServerValue<Card['next']>(
   computed($myCards, (state) => nearestReward(shownValue(state) ?? [])),
   null,

@@ -121,7 +121,7 @@ export async function deleteMyAccount(): Promise<void> {
     await deleteAccount(person.id);
     if (!isHere()) return;
   } catch (thrown) {
-    // The account may be gone by an earlier try, and its session with it: that alone clears nothing else.
+    // An earlier try may have deleted the account: its session ends with it, which clears nothing else.
     if ($person.get() === null) await clearPersonalData();
     if (!isHere()) return;
     const { code, message, status } = toDataError(thrown, myDataTexts.remove);
@@ -135,7 +135,7 @@ export async function deleteMyAccount(): Promise<void> {
   // It belonged to the person, and went with the rest.
   $deletion.set({ step: 'deleting' });
   await cleared;
-  // Left meanwhile, it has no place to say so, and nothing to show: it follows to the sign-in as well.
+  // If the profile was left meanwhile, there is no place to say so: this tab goes to the sign-in as well.
   $session.set({ status: currentScreen() === 'profile' ? 'loading' : 'signed-out' });
   $deletion.set({ step: 'done' });
 }

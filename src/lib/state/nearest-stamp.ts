@@ -15,7 +15,7 @@ export interface NearestStamp {
   storeName: string;
 }
 
-/** The listed day, where it is known to have no stamps. */
+/** The listed day, if it is known to have no stamps. */
 export const $emptyDay = personalAtom<string | null>(null);
 
 function toNearest(stamp: Stamp | null): NearestStamp | null {
@@ -28,7 +28,7 @@ const nearest = resource<readonly [day: string], NearestStamp | null>(
     query: 'nearestStamp',
     fallback: dataErrors.loadStamps,
     read: async ({ id }, [day], signal) => {
-      // Of today's, one that is in the future by this device's clock is still the newest.
+      // For today, a stamp that is in the future by this device's clock still counts as the last one.
       const isToday = day >= appDayKey(platform().now());
       const before = await newestStampBefore(id, isToday ? null : day, signal);
       return toNearest(before ?? (isToday ? null : await oldestStampAfter(id, day, signal)));
@@ -41,6 +41,6 @@ const nearest = resource<readonly [day: string], NearestStamp | null>(
   computed($emptyDay, argsOf),
 );
 
-/** The customer's last stamp before the empty day, else the first after it; null where there is none. */
+/** The customer's last stamp before the empty day, else the first after it; null if there is none. */
 export const $nearestStamp = nearest.$value;
 export const readNearestStamp = nearest.read;

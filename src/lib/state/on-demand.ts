@@ -32,13 +32,13 @@ export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
       const state = $state.get();
       // At once, within the tap: the next one must not find the page as it was before.
       if (state.status === 'ready') return run(state.module);
-      // What is said of a failure is seen and heard again only if it was gone.
+      // The message about a failure is noticed again only if it was gone in between.
       if (state.status === 'failed') $state.set({ status: 'waiting' });
       try {
         run(await load());
       } catch {
         $state.set({ status: 'failed' });
-        // Not the first time: with the release that the page is from it may be gone from the host for good.
+        // Not the first time. The code may be gone from the host for good, with the page's release.
         if (state.status === 'failed') platform().reloadFromHost();
       }
     },

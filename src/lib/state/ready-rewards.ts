@@ -20,7 +20,7 @@ const ready = resource<readonly [], Reward[] | null>(
   fromAddress('rewards', () => (storeFilter() === null ? ([] as const) : null)),
 );
 
-/** What is ready; null where the backend can't tell. */
+/** What is ready; null if the backend can't tell. */
 export const $readyRewards = ready.$value;
 export const readReadyRewards = ready.read;
 

@@ -14,7 +14,7 @@ async function look(isShown: () => boolean): Promise<void> {
   if (person === null || storage.get(storageKeys.reminderOffer) !== null) return;
   if (!['possible', 'install-first'].includes(pushSupport())) return;
   if ((await currentSubscription()) || !(await pushDevice(person.id, null))) return;
-  // Nobody has seen it where the sheet is gone by now: it comes another time as well.
+  // If the sheet is gone by now, nobody has seen the offer: then, too, it comes another time.
   if (!isShown()) return;
   storage.set(storageKeys.reminderOffer, '1');
   $reminderOffer.set(true);

@@ -95,7 +95,7 @@ export async function renewReminders(): Promise<void> {
     const kinds = REMINDER_KINDS.filter((kind) => before.kinds?.includes(kind));
     if (!subscription || keptText() !== text) return;
     await save(person, subscription, kinds);
-    // Unlike get(), this asks for nothing where it is not shown.
+    // Unlike get(), this asks for nothing if it is not shown.
     const shown = $reminders.value;
     if (shown?.status === 'ready' && !shown.isBusy) showTo(person, { ...shown, kinds });
   } catch {

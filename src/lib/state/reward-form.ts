@@ -34,7 +34,7 @@ export const fillRewardForm = (fields: Partial<RewardForm<File>>): void =>
 /**
  * Makes one change and reads the list again; a second one while it is under way does nothing.
  *
- * @param signedOut what to say where no customer is signed in
+ * @param signedOut what to say if no customer is signed in
  */
 async function submit(
   fallback: string,

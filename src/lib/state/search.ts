@@ -69,7 +69,7 @@ export const $results = withServerValue(
 let debounceTimer: ReturnType<typeof setTimeout> | undefined;
 let blurTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whatever is asked, or waits to be. */
+/** Cancels what is being asked, or waits to be. */
 function cancelSearch(): void {
   clearTimeout(debounceTimer);
   $isDebouncing.set(false);

@@ -32,7 +32,7 @@ export const readSelectedReward = selected.read;
 
 /**
  * Keeps a tapped reward for the next screen, which shows it before the network answers. The code of an
- * earlier tap, whose page was left before it could open, opens no longer.
+ * earlier tap, whose page was left before it could open, no longer opens.
  */
 export function selectReward(reward: Reward): void {
   selected.saveAnswer([reward.id], reward);

@@ -71,7 +71,7 @@ async function nameStore(): Promise<void> {
   update({ store: await storeNameForAnyone(id) });
 }
 
-/** A guest stays and may sign in; one whose card is gone is told so. True if that is all. */
+/** A guest stays and may sign in; one whose card is gone is told so. Returns whether a guest is here. */
 function isForGuests(session: Session): boolean {
   if (session.status === 'signed-out') {
     const ended = takeLostCardNotice();
@@ -90,7 +90,7 @@ export async function startSignIn(): Promise<void> {
     update({ step: 'form' });
     void nameStore().catch(() => undefined);
   }
-  // Back from Google's page by the back button: the button is not on its way there any more.
+  // Back from Google's page by the back button: it is no longer on its way there.
   platform().onPageRestored(() => update({ busy: null }));
   $session.subscribe((session) => {
     if (import.meta.env.GUESTS && isForGuests(session)) return;
@@ -112,7 +112,7 @@ async function submit(
   if ($signIn.get().busy !== null) return;
   if (refusal !== null) {
     update({ error: null, success: null });
-    // Gone in between: the same words are announced again.
+    // Cleared in between, so that the same words are announced again.
     await Promise.resolve();
     update({ error: refusal });
     return;
@@ -155,7 +155,7 @@ export const sendCode = (email: string): Promise<void> =>
 export const verifyCode = (email: string, code: string): Promise<void> =>
   submit('verify', checkEmail(email, 'verify') ?? checkCode(code), text.verifyFailed, async () => {
     const { id } = await verifyCodeAtBackend(email.trim(), compactCode(code), text.verifyFailed);
-    // Where storage is blocked or full, no page but this one would know of the session.
+    // If storage is blocked or full, no page but this one would know of the session.
     if ($person.get()?.id !== id) throw new DataError(authErrors.session);
     // The session has changed by now, and the screen is on its way to the target: the code is
     // used up, and the button rests until the screen is gone.
@@ -178,7 +178,7 @@ export const startAsGuest = (): Promise<void> =>
     if (storedSession() === null) {
       const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
       await signInAsGuest(guestTexts.startFailed, token);
-      // Where storage is blocked, no page but this one would know of the session.
+      // If storage is blocked, no page but this one would know of the session.
       if ($person.get() === null) throw new DataError(authErrors.session);
     }
     platform().replace(target());

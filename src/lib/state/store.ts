@@ -20,7 +20,7 @@ import { withServerValue } from './server-value.ts';
 /** Without an id the store is requested anyway, to say what is missing. */
 const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);
 
-/** The store, where the address names one: what else the screen shows of it. */
+/** For everything else on the screen, which is only there if the address names a store. */
 const $namedStore = fromAddress('store', () => argsOf(idInAddress('store')));
 
 const store = resource(
@@ -51,8 +51,8 @@ const storeRewards = resource(storeRewardsOptions, $namedStore);
 export const $storeRewards = storeRewards.$value;
 
 /**
- * The same for what is tapped: not before what the store says about itself, which is above it and would
- * move it. A card on /home knows only the store's name.
+ * The same for what can be tapped: it waits for what the store says about itself, which is above it and
+ * would move it. A card on /home knows only the store's name.
  */
 export const $rewardsBelow = withServerValue(
   computed(
@@ -90,7 +90,7 @@ export const $progress = progress.$value;
 /**
  * Without stamps the goal is what the nearest reward needs, as the database gives it to the first stamp.
  * With stamps the card leads to what they pay for, so it appears whole; offline it would wait in vain, for
- * 15 s where the session has to be renewed first.
+ * 15 s if the session has to be renewed first.
  */
 export function withGoal(
   held: Loadable<Held>,

@@ -62,7 +62,7 @@ async function requestStampGroups(
     stampsHeldAnywhere(userId, storesOfDay, signal),
   ]);
   const holdings = new Map(held.map((holding) => [holding.storeId, holding]));
-  // An earlier page than the one asked for may have come: it begins sooner.
+  // The answer may be an earlier page than the one asked for, which begins with an earlier row.
   const { from } = rowRange(dayStamps.page);
   const earlier = new Set(storesBefore.slice(0, from));
   const items = groupStamps(dayStamps.items, holdings).map((group) => ({
@@ -96,7 +96,7 @@ const stamps = resource(
 export const $stampGroups = stamps.$value;
 export const readStamps = stamps.read;
 
-/** Where today has no stamps: the cards of the last day that has some. */
+/** If today has no stamps: the cards of the last day that has some. */
 export const $lastGroups = resource(
   stampsOptions,
   computed([$emptyDay, $today, $nearestStamp], (empty, today, state) => {

@@ -24,7 +24,7 @@ export interface Landing {
   /** How many stamps are new. */
   given: number;
   goal: number;
-  /** The card with them; null where it could not be read in time. */
+  /** The card with them; null if it could not be read in time. */
   card: {
     before: number;
     total: number;
@@ -115,13 +115,13 @@ function withLanding(all: readonly Landing[], landing: Landing): Landing[] {
   return all.map((one) => (one === earlier ? { ...landing, given, card } : one));
 }
 
-/** Ends once what was given before is read: a late answer must not take the place of a newer one. */
+/** Ends once what was given before is read: a late answer must not replace a newer one. */
 let readBefore: Promise<unknown> = Promise.resolve();
 
 /**
  * Announces stamps that were given, at once or when nothing else is open.
  *
- * @param onShown what was shown instead may go
+ * @param onShown called once they are shown: what was shown until then may go
  */
 export async function showLandings(
   person: Person,

@@ -52,7 +52,7 @@ function refreshAtMidnight(): Stop {
   });
 }
 
-/** The one that began last: what it keeps does not end with an earlier one, which outlives its code. */
+/** The watch that began last: an earlier one outlives its code, and must not clear what this one keeps. */
 let newest: Watch;
 
 /** Stamps whose card is being read, and since when they are news: for the next page, if this one is left. */

@@ -84,7 +84,7 @@ export const refetchStale = (): void =>
   );
 
 /**
- * Reads again whatever the page shows, for a pull where the device has none (docs/product.md#shell).
+ * Reads again whatever the page shows, for a pull if the device has none (docs/product.md#shell).
  * Returns whether all of it was read; what was not says so in its place, above what was there.
  */
 export async function refetchAll(): Promise<boolean> {

@@ -46,7 +46,7 @@ export function savedPlace<T>(
   }
 }
 
-/** @param place null where the list is no longer than the page shows at first */
+/** @param place null if the list is no longer than the page shows at first */
 export function savePlace(query: string, place: Place<unknown> | null): void {
   const text = place === null ? '' : JSON.stringify(place);
   const isKept = text !== '' && text.length <= MAX_LENGTH;

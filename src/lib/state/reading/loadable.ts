@@ -9,10 +9,10 @@ export type Loadable<T> =
   | { status: 'loading' }
   /** `fresh` is false while an answer read earlier is shown and the newest is on its way. */
   | { status: 'ready'; value: T; fresh: boolean; at: number }
-  /** `value` is what was read before, where there was something, and `at` when. */
+  /** `value` is what was read before, if there was something, and `at` when. */
   | { status: 'failed'; message: string; retryable: boolean; value?: T; at?: number };
 
-/** The same state of something that is made of the value. */
+/** The same state, of something derived from the value. */
 export function mapValue<T, U>(state: Loadable<T>, map: (value: T) => U): Loadable<U> {
   if (state.status === 'ready') return { ...state, value: map(state.value) };
   if (state.status !== 'failed') return state;
@@ -32,7 +32,7 @@ export const isFresh = (state: Loadable<unknown>): boolean =>
 export const isPending = (state: Loadable<unknown>): boolean =>
   state.status === 'idle' || state.status === 'loading';
 
-/** 'As of 10:24 AM' where what is shown was read earlier and the newest can't be had, else null. */
+/** 'As of 10:24 AM' if what is shown was read earlier and the newest can't be had, else null. */
 export const asOf = (state: Loadable<unknown>): string | null =>
   state.status === 'failed' && state.at !== undefined
     ? asOfText(seenText(state.at, platform().now()))

@@ -45,7 +45,7 @@ export function preloadFirstPhotos(
       const sized = sizedPhoto(photo, box);
       if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
     }
-    // Not yet there where the list is known at once.
+    // If the list is known at once, `stop` is not set yet.
     queueMicrotask(() => stop());
   });
 }

@@ -51,7 +51,7 @@ export interface Resource<A extends readonly unknown[], T> {
   saveAnswer: (args: A, value: T) => void;
 }
 
-/** The arguments of a query about one thing; null where there is none to ask about. */
+/** The arguments of a query about one thing; null if there is none to ask about. */
 export const argsOf = <T>(thing: T | null): readonly [T] | null =>
   thing === null ? null : [thing];
 
@@ -91,7 +91,7 @@ const isSame = <T>(state: Loadable<T>, shown: Loadable<T> | undefined): boolean 
     state.at === shown.at);
 
 /**
- * @param $args null where there is nothing to ask for
+ * @param $args null if there is nothing to ask for
  */
 export function resource<const A extends readonly unknown[], T>(
   options: ResourceOptions<A, T>,
@@ -248,7 +248,7 @@ export function resource<const A extends readonly unknown[], T>(
       if (!person || !args) return;
       failure = null;
       const cached = cache.getQueryCache().build(cache, queryOptions(person, args));
-      // Where there is no answer yet, the package would wait with a try that hangs.
+      // Before the first answer, the package would wait for a try that hangs.
       void cached.cancel({ silent: true });
       const reading = cached.fetch().catch(() => undefined);
       show();

@@ -127,7 +127,7 @@ export function reportOpening(
 
   async function withdraw(): Promise<void> {
     if (!close()) return;
-    // Of the closes that come before their openings the database keeps one; a page that is left can't wait.
+    // The database keeps only one close that comes before its opening; a page that is left can't wait.
     const pageLeft = new Promise((resolve) => left.signal.addEventListener('abort', resolve));
     if (!left.signal.aborted) await Promise.race([telling, pageLeft]);
     if (state === 'asked' || state === 'told') {

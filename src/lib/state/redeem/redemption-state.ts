@@ -34,7 +34,7 @@ export type RedemptionState =
   | { status: 'refused'; sentence: string }
   /**
    * Its two minutes are over. The page is reloaded, and nothing begins on it until then; the next one
-   * asks the backend, and says so where nobody has redeemed the code.
+   * asks the backend, and says so if nobody has redeemed the code.
    */
   | { status: 'expired'; isReloading: boolean }
   /**

@@ -55,7 +55,7 @@ export interface ExpiredCode {
   since: string;
 }
 
-/** @param since null where it is not known which redemptions are later than the code */
+/** @param since null if it is not known which redemptions are later than the code */
 export function codeExpired(reward: Reward, since: string | null): void {
   $redemption.set({ status: 'expired', isReloading: true });
   if (since === null) return;

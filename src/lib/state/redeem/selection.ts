@@ -90,12 +90,12 @@ export const $canTapToRedeem = withServerValue(
 /** Whether a tap is waiting for what is being read again. */
 export const $tapWaits = atom(false);
 
-/** Arguments where the address names no reward. */
+/** Arguments if the address names no reward. */
 const $noneNamed = fromAddress('redeem', () =>
   rewardInAddress('redeem') === null ? ([] as const) : null,
 );
 
-/** Whether there is any reward, asked for only where the address names none. */
+/** Whether there is any reward, asked for only if the address names none. */
 const anyReward = resource<readonly [], Reward[]>(
   {
     query: 'anyReward',
@@ -114,7 +114,7 @@ export const $anyReward = anyReward.$value;
 export const $nothingSelected = withServerValue<'no' | 'choose' | 'none-available'>(
   computed([$person, $anyReward, $noneNamed], (person, any, noneNamed) => {
     if (!person || noneNamed === null) return 'no';
-    // Only to choose between two sentences: where it fails, the first one stays and is right.
+    // Only to choose between two sentences: if it fails, the first one stays and is right.
     const none = isFresh(any) && shownValue(any)?.length === 0;
     return none ? 'none-available' : 'choose';
   }),

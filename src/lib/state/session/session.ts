@@ -159,14 +159,14 @@ async function renewSession(): Promise<void> {
 
 /**
  * Loads the auth client, now or when the page has nothing else to do: from then on it renews the
- * session. Where its code can't be fetched, whatever needs it next asks for it again.
+ * session. If its code can't be fetched, whatever needs it next asks for it again.
  */
 function startAuthClient(): void {
   if (storedSession()?.isRenewalDue) void renewSession();
   else platform().whenIdle(() => void loadAuthModule().catch(() => undefined));
 }
 
-/** For the page it came to: storage, which takes it to another, can be blocked or full. */
+/** For the page where it arrived: storage, which takes it to the next, can be blocked or full. */
 let signInError: string | null = null;
 
 function saveSignInError(error: string): void {
