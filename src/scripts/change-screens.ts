@@ -58,7 +58,7 @@ let isReplaced = false;
 
 function followWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  // A notification was tapped: the worker goes there itself where nobody answers (src/worker/push.ts).
+  // A notification was tapped: the worker goes there itself if nobody answers (src/worker/push.ts).
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
     // A later release's worker may have other things to say.
     if (!data?.address) return;
@@ -111,7 +111,7 @@ class KeptScreen extends HTMLElement {
 const leftAt = new Map<ScreenName, string | undefined>();
 let visits = 0;
 
-/** The places of the bar and what leads on from there: a tap finds them as they were left, too. */
+/** The bar's places and the list that /home leads to: a tap finds them as they were left, too. */
 const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
 
 /** Screens that were drawn before anybody went there. */

@@ -1,6 +1,6 @@
 /**
  * Opens the landing promo once a day (docs/product.md#splash): closing it keeps the
- * device's own date. Where nothing can be saved it simply opens each time.
+ * device's own date. If nothing can be saved, it simply opens each time.
  */
 import { isDueToday, localDayKey } from '../lib/domain/day.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';

@@ -1,4 +1,4 @@
-/** /download: where the browser can put the site on the home screen, the page offers that first. */
+/** /download: if the browser can put the site on the home screen, the page offers that first. */
 import { showInstallPrompt } from '../lib/platform/install-prompt.ts';
 import './capture-install-prompt.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Measures a page and sends the figures (docs/product.md#metrics): only where the build was given an
+ * Measures a page and sends the figures (docs/product.md#metrics): only if the build was given an
  * address, and to that address only.
  */
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';

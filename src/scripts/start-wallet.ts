@@ -13,7 +13,7 @@ function startWorker(): void {
 
 /**
  * From then on, going between the wallet's screens changes the screen within the document. Until then, and
- * where the browser has no Navigation API, each screen is loaded as a document.
+ * if the browser has no Navigation API, each screen is loaded as a document.
  */
 function startScreens(): void {
   whenIdle(

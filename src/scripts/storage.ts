@@ -26,7 +26,7 @@ export const writeLocal = (key: string, value: string) => writeTo(openLocal, key
 export const readSession = (key: string) => readFrom(openSession, key);
 export const writeSession = (key: string, value: string) => writeTo(openSession, key, value);
 
-/** What the auth client has written there, unchecked; null where there is none, or it is garbled. */
+/** What the auth client has written there, unchecked; null if there is none, or it is garbled. */
 export function deviceSession() {
   try {
     return JSON.parse(readLocal(storageKeys.session) ?? 'null');

@@ -1,4 +1,4 @@
-/** What counts until the code of a page is there: on a slow connection it can be seen a while before. */
+/** What works before a page's code has loaded: on a slow connection the page is visible long before. */
 import { reloadFromHost } from '../lib/platform/navigations.ts';
 
 const queued = new WeakSet<Element>();

@@ -30,7 +30,7 @@ export function LastCustomers({ store }: { store: TillStore }) {
   const recent = useValue($recentCustomers).slice(0, RECENT_CUSTOMERS);
   if (recent.length === 0) return null;
   const isHere = () => $store.get() === store;
-  /** Someone who is still in the list has it said there. */
+  /** Those who are still in the list have it said there. */
   const sayRefused = (entry: RecentCustomer, problem: string) => {
     if (isHere() && !$recentCustomers.get().includes(entry))
       $outcome.set({

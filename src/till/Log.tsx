@@ -58,7 +58,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another store is another log.
   useEffect(() => void load(undefined, []), [store.id]);
 
-  /** To someone who has closed the log before the answer. */
+  /** Tells someone who has closed the log before the answer. */
   const tellIfClosed = ({ customer_id }: LogEntry, said: Omit<Outcome, 'customer'>) => {
     if (list.current === null && $store.get() === store)
       $outcome.set({ ...said, customer: log.logCustomer(shortId(customer_id)) });
@@ -91,7 +91,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
                   const words: Outcome['words'] = (name) => text.undone(count, name, held, at);
                   tellIfClosed(entry, { tone: 'success', words });
                   undone(taken);
-                  // Though the log can't be read again.
+                  // Even if the log can't be read again.
                   const after = { ...entry, canUndo: false };
                   setEntries((now) => now.map((other) => (other.id === entry.id ? after : other)));
                   if (list.current) void load(undefined, []);

@@ -95,7 +95,7 @@ export function OtherWays() {
   const [isReading, setReading] = useState(false);
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // Gone in between: the same refusal is announced again.
+    // Cleared in between, so that the same refusal is announced again.
     unreadable(null);
     await Promise.resolve();
     scanned(content);

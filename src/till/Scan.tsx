@@ -26,7 +26,7 @@ export function CameraView({ isServed, isPaused }: Props) {
   const [isLit, setLit] = useState(false);
   const [isMuted, setMuted] = useState(false);
 
-  /** One that shows nothing can be started again meanwhile. */
+  /** A camera that shows nothing can be started again meanwhile. */
   const isStarting = state === 'starting' && !isMuted;
 
   const stop = () => {
@@ -37,7 +37,7 @@ export function CameraView({ isServed, isPaused }: Props) {
   };
   const start = async () => {
     if (!video.current || isStarting) return;
-    // The one before may be waiting for a first picture.
+    // The previous one may be waiting for its first picture.
     left.current?.abort();
     setState('starting');
     setMuted(false);
@@ -56,7 +56,7 @@ export function CameraView({ isServed, isPaused }: Props) {
       camera.current = started;
       setState('on');
     } catch (thrown) {
-      // Lost, and started again meanwhile.
+      // It was lost, and started again meanwhile.
       if (left.current !== leaving) return;
       // A camera that was lost meanwhile had been allowed.
       const isTaken = /^(NotReadable|Abort)/.test((thrown as Error).name);
@@ -83,7 +83,7 @@ export function CameraView({ isServed, isPaused }: Props) {
   const switchLight = async () => {
     const used = camera.current;
     await used?.setLight?.(!isLit).then(
-      // The next one begins without.
+      // The next camera begins without light.
       () => used === camera.current && setLit(!isLit),
       () => undefined,
     );

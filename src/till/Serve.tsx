@@ -48,7 +48,7 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
   const outcome = useValue($outcome);
   const recent = useValue($recentCustomers);
   const foot = useRef<HTMLDivElement>(null);
-  /** Null where the press began before the button was there. */
+  /** Null if the press began before the button was there. */
   const pressedBy = useRef<string>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is said above, or refused, moves the next steps down.
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
   );
 }
 
-/** Null where it is no number of stamps that can be given. */
+/** Null if it is no number of stamps that can be given. */
 function countOf(typed: string): number | null {
   const count = Number(typed);
   return Number.isInteger(count) && count >= 1 && count <= MAX_STAMPS ? count : null;

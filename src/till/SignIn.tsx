@@ -8,7 +8,7 @@ import { checkCode, checkEmail, compactCode } from '../lib/domain/sign-in-form.t
 import { sendCode, verifyCode } from './session.ts';
 import styles from './till.module.css';
 
-/** For what takes the place of a button that had the focus: the title of a screen, the field of a code. */
+/** For what replaces a button that had the focus: the title of a screen, the field of a code. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /**
@@ -38,7 +38,7 @@ export function SignIn({ isEnded }: { isEnded: boolean }) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const missing = isSent ? checkCode(code) : checkEmail(email, 'send');
-    // Gone in between: the same words are announced again.
+    // Cleared in between, so that the same words are announced again.
     if (missing !== null) void run(async () => missing);
     else if (isSent) void run(() => verifyCode(email, compactCode(code)));
     else
@@ -61,7 +61,7 @@ export function SignIn({ isEnded }: { isEnded: boolean }) {
           id="email"
           inputMode="email"
           onChange={({ target }) => setEmail(target.value)}
-          // Also on its way: the code goes where the field says.
+          // Also while it is being sent: the code goes to the address in the field.
           readOnly={isSent || isBusy}
           ref={emailField}
           type="email"

@@ -55,7 +55,7 @@ function Start({ isOutOfReach }: { isOutOfReach: boolean }) {
   );
 }
 
-/** Below the camera's picture. */
+/** It may be below the camera's picture. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 type MenuPart = typeof import('./Menu.tsx').Menu;
@@ -74,7 +74,7 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
   const scanTitle = useRef<HTMLHeadingElement>(null);
   const wasScanning = useRef(true);
   const [Menu, setMenu] = useState<MenuPart | null>(null);
-  /** For whom it was opened: the next code closes it. */
+  /** Whose scan was on the screen when it was opened: the next code closes it. */
   const [menuAt, setMenuAt] = useState<string | null>();
   const [isMenuMissing, setMenuMissing] = useState(false);
   const isMenuOpen = Menu !== null && menuAt === requestId;

@@ -18,7 +18,7 @@ const headers = { apikey: config.supabaseAnonKey };
 /** What the device can't keep, being full or forbidding it, lasts as long as the page. */
 export const unkept = new Map<string, string>();
 
-/** Reads or writes this device's storage; null where that is full, blocked or garbled. */
+/** Reads or writes this device's storage; null if that is full, blocked or garbled. */
 export function onDevice<Result>(act: () => Result): Result | null {
   try {
     return act();
@@ -125,13 +125,13 @@ export class Refusal extends Error {
   /** Nobody knows whether it was done: the answer was lost. */
   readonly isUnanswered: boolean;
 
-  /** @param unanswered what is said where no answer came */
+  /** @param unanswered what is said if no answer came */
   constructor(
     error: Pick<PostgrestError, 'code' | 'message' | 'details'> | null,
     status: number,
     unanswered: string = text.unanswered,
   ) {
-    // A gateway in trouble, or half an answer, tells not whether the backend has done it.
+    // A gateway in trouble, or half an answer, does not tell whether the backend has done it.
     const isLagging = error?.code === CLOCK_CODE;
     const isUnanswered = !isLagging && (status < 300 || status >= 500);
     // What the functions refuse (supabase/README.md); the interface's own errors are for programs.

@@ -3,7 +3,7 @@ import { keepScreenOn } from '../lib/platform/keep-screen-on.ts';
 import { decodeFrame, getDecoder } from './decode.ts';
 
 export interface Camera {
-  /** Null where there is no light to switch. */
+  /** Null if there is no light to switch. */
   setLight: ((isOn: boolean) => Promise<void>) | null;
   stop(): void;
 }

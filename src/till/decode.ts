@@ -25,7 +25,7 @@ let decoder: Promise<Decoder> | null = null;
 /** The decoder could not be fetched: there is nothing to be said about a picture. */
 export class NoDecoder extends Error {}
 
-/** Throws NoDecoder where it can't be fetched, or not in time; asked again, it is fetched again. */
+/** Throws NoDecoder if it can't be fetched, or not in time; asked again, it is fetched again. */
 export async function getDecoder(): Promise<Decoder> {
   decoder ??= loadDecoder().catch((thrown) => {
     decoder = null;
@@ -69,7 +69,7 @@ export async function decodeFrame(video: HTMLVideoElement): Promise<string | nul
   return pixels && decodePixels(pixels);
 }
 
-/** The content of the code in a picture, or null where there is none, or no picture. Throws NoDecoder. */
+/** The content of the code in a picture, or null if there is none, or no picture. Throws NoDecoder. */
 export async function decodePicture(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (!bitmap) return null;
@@ -97,7 +97,7 @@ export const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.
 export const customerId = ({ payload }: Code): string =>
   'uid' in payload ? payload.uid : payload.user_id;
 
-/** Null where it is no code of Stampcard. Whether it is true is the backend's to say. */
+/** Null if it is no code of Stampcard. Whether it is true is the backend's to say. */
 export function readCode(text: string): Code | null {
   const customer = readCustomerQr(text.trim());
   if (customer) {

@@ -9,7 +9,7 @@ export type LogEntry = Functions['till_log']['Returns'][number] & { canUndo: boo
 
 export const LOG_PAGE = 30;
 
-/** The backend's time at its last answer, not a number where it says none. */
+/** The backend's time at its last answer, not a number if it says none. */
 let backendTime = Number.NaN;
 
 onAnswered(({ headers }) => {
@@ -28,7 +28,7 @@ export async function tillLog(storeId: number, before: LogEntry | undefined): Pr
   return entries.map((entry) => ({ ...entry, canUndo: undoable.has(entry.stamp_id) }));
 }
 
-/** The stamps of today that are all there and unspent; none where that can't be read. */
+/** The stamps of today that are all there and unspent; none if that can't be read. */
 async function undoableOf(entries: Functions['till_log']['Returns']): Promise<ReadonlySet<number>> {
   const counts = new Map(
     entries

@@ -26,7 +26,7 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
     ({ typing, isScanner } = next);
     const field = event.target as HTMLInputElement;
     if (event.target instanceof Element && field.matches(FIELDS)) {
-      // A second key at the end is for no field either, where it would press the form's button.
+      // A second key at the end is not for a field either, where it would press the form's button.
       isScanner = typing.text === '' && isScanner;
       if (typing.text === event.key) before = field.value;
       if (next.content !== null) {
@@ -120,7 +120,7 @@ interface Sighting {
  * and again when it comes back.
  *
  * @param now in milliseconds, of any clock that only goes forward
- * @param take false where nobody is there for this code yet
+ * @param take false if nobody is there for this code yet
  * @param goneMs how long it must be out of sight to have come back
  */
 export function seen(

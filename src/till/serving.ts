@@ -25,7 +25,7 @@ export interface Scan {
   code: Code;
   customer: string;
   requestId: string;
-  /** What a redemption code is for, as the backend has it; null where that is not known. */
+  /** What a redemption code is for, as the backend has it; null if that is not known. */
   offer: Offer | 'gone' | null;
   /** Once it was asked for. */
   typed?: { count?: string; invoice?: string; notes?: string };
@@ -49,7 +49,7 @@ type Sentence = <Name>(name: Name) => (string | Name)[];
 export interface RecentCustomer {
   scan: Scan;
   what: string;
-  /** Null where there is nothing that could be taken back. */
+  /** Null if there is nothing that could be taken back. */
   given: Given | null;
   /** How they were left before it was known whether it was done; otherwise null. */
   left: Served | null;
@@ -101,7 +101,7 @@ const isElsewhere = ({ code, offer }: Scan): boolean => {
   );
 };
 
-/** Why nothing can be redeemed with this code here, or null where something can. */
+/** Why nothing can be redeemed with this code here, or null if something can. */
 export const whyNotRedeemable = (scan: Scan): string | null =>
   scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
 
@@ -238,7 +238,7 @@ function remember(entry: RecentCustomer): void {
   const recent = $recentCustomers.get();
   const known = recent.findIndex(({ scan }) => scan.requestId === entry.scan.requestId);
   const all = known < 0 ? [entry, ...recent] : recent.with(known, entry);
-  // Forgotten before the answer, they would be given twice when they are scanned again.
+  // If forgotten before the answer, they would be given stamps twice when scanned again.
   $recentCustomers.set(all.filter(({ left }, at) => left || at < RECENT_CUSTOMERS));
 }
 

@@ -10,7 +10,7 @@ const keyOf = (name: Switch) => `stampcard-till-${name}`;
 
 const readSwitch = (name: Switch) => onDevice(() => localStorage.getItem(keyOf(name))) !== 'off';
 
-/** Null where the device can't. */
+/** Null if the device can't. */
 export const $switches: Record<Switch, WritableAtom<boolean> | null> = {
   sound: typeof AudioContext === 'function' ? atom(readSwitch('sound')) : null,
   vibration: 'vibrate' in navigator ? atom(readSwitch('vibration')) : null,

@@ -19,7 +19,7 @@ const versionsToKeep = (version: string, earlier: readonly string[]): string[] =
 const cachesToDrop = (names: readonly string[], keptVersions: readonly string[]): string[] =>
   names.filter((name) => name.startsWith(FILES) && !keptVersions.map(filesCache).includes(name));
 
-/** What was written last time; nothing where that cannot be read. */
+/** What was written last time; nothing if that cannot be read. */
 async function recorded(cache: Cache): Promise<string[]> {
   const found: unknown = await (await cache.match(RECORD.entry))?.json().catch(() => null);
   return Array.isArray(found) ? found.filter((version) => typeof version === 'string') : [];

@@ -33,7 +33,7 @@ const isOurs = (address: string): boolean =>
 async function isInView(): Promise<boolean> {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return all.some(
-    // Only its screens read again what a till has done: no other page here tells anything of it.
+    // Only its screens read again what a till has done: no other page here shows any of it.
     ({ url, visibilityState }) =>
       visibilityState === 'visible' && screenAt(new URL(url).pathname) !== null,
   );
@@ -82,7 +82,7 @@ export async function openTapped(notification: Notification): Promise<void> {
   notification.close();
   const address = addressOf(notification.data);
   const [open] = await self.clients.matchAll({ type: 'window' });
-  // Refused without a tap of the browser's own making; the page follows all the same.
+  // A browser refuses it without a real tap; the page changes all the same.
   await open?.focus().catch(() => undefined);
   const isThere =
     open &&

@@ -29,7 +29,7 @@ const files = new PrecacheController({
   cacheName: filesCache(version),
   plugins: [
     {
-      // Each file is held to its hash; that its address led elsewhere is one more reason to doubt.
+      // The hash of each file is checked anyway; a redirect is one more reason for doubt.
       cacheWillUpdate: async ({ response }) =>
         response.status === 200 && !response.redirected ? response : null,
     },
