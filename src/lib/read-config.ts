@@ -132,7 +132,7 @@ function isLocal(address: string | undefined): boolean {
 }
 
 /** A variable for another place would silently be combined with a default for this machine. */
-function refuseHalf(env: Environment, name: string, other: string): void {
+function requireWith(env: Environment, name: string, other: string): void {
   if (env[name] === undefined && env[other] !== undefined) {
     throw new Error(`${name} is missing: ${other} is set.`);
   }
@@ -160,9 +160,9 @@ function refuseThisMachine(env: Environment): void {
  */
 export function readConfig(env: Environment): Config {
   refusePublicSecrets(env);
-  refuseHalf(env, 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY');
+  requireWith(env, 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY');
   // The local counter is a path, and goes with any site on this machine.
-  if (!isLocal(env.PUBLIC_MERCHANT_URL)) refuseHalf(env, 'SITE_URL', 'PUBLIC_MERCHANT_URL');
+  if (!isLocal(env.PUBLIC_MERCHANT_URL)) requireWith(env, 'SITE_URL', 'PUBLIC_MERCHANT_URL');
   const local = isLocal(env.SITE_URL) && isLocal(env.PUBLIC_SUPABASE_URL);
 
   function needed(name: keyof typeof localDefaults, read: (name: string, text: string) => string) {

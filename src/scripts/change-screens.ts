@@ -121,13 +121,13 @@ const ahead = new Set<ScreenName>();
  * How long after its last listener has left a $value stops listening to those it is computed from, which
  * then do the same.
  */
-const LET_GO_MS = 1000;
+const UNMOUNT_MS = 1000;
 /** More than the longest chain of computed $values. */
 const DEEPEST_VALUE = 5;
 
 /** Step by step, because all the timers that a sleeping phone missed fire at once. */
-function onceLetGo(then: () => void, steps = DEEPEST_VALUE): void {
-  setTimeout(() => (steps > 1 ? onceLetGo(then, steps - 1) : then()), LET_GO_MS);
+function onceUnmounted(then: () => void, steps = DEEPEST_VALUE): void {
+  setTimeout(() => (steps > 1 ? onceUnmounted(then, steps - 1) : then()), UNMOUNT_MS);
 }
 
 /** Draws a screen of the bar out of sight, so that the first tap only has to show it. */
@@ -145,7 +145,7 @@ function drawAhead(name: ScreenName): void {
     for (const part of document.querySelectorAll('[data-left] > :first-child'))
       part.getBoundingClientRect();
   });
-  onceLetGo(() => $watched.set({}));
+  onceUnmounted(() => $watched.set({}));
 }
 
 /** Shows a kept screen that has not changed with its address, if that can be done without React. */

@@ -31,7 +31,7 @@ export function LastCustomers({ store }: { store: TillStore }) {
   if (recent.length === 0) return null;
   const isHere = () => $store.get() === store;
   /** Those who are still in the list have it said there. */
-  const sayRefused = (entry: RecentCustomer, problem: string) => {
+  const showRefusal = (entry: RecentCustomer, problem: string) => {
     if (isHere() && !$recentCustomers.get().includes(entry))
       $outcome.set({
         tone: 'info',
@@ -49,7 +49,7 @@ export function LastCustomers({ store }: { store: TillStore }) {
           {entry.given && (
             <Undo
               count={entry.given.count}
-              onRefused={(problem) => sayRefused(entry, problem)}
+              onRefused={(problem) => showRefusal(entry, problem)}
               onUndone={(taken) => isHere() && undone(taken, entry)}
               stampId={entry.given.stampId}
               storeId={store.id}

@@ -8,10 +8,10 @@ import {
   $recentCustomers,
   $serving,
   type Refused,
+  reportLeft,
   type Scan,
   type Served,
   type Serving,
-  tellOfLeft,
 } from './serving.ts';
 
 /** Like everything that the till stores, it goes when somebody signs out. */
@@ -58,7 +58,7 @@ export function followAsked(memberId: string, storeId: number): void {
   for (const stop of stops) stop();
   const place = `${memberId} ${storeId}`;
   const { scan, left = [] } = askedIn(place);
-  for (const earlier of left.toReversed()) tellOfLeft(unanswered(earlier));
+  for (const earlier of left.toReversed()) reportLeft(unanswered(earlier));
   if (scan) $serving.set(unanswered(scan));
   const follow = () => {
     const serving = $serving.get();

@@ -77,9 +77,9 @@ interface Typed {
 
 /** @param now when the key was pressed, in milliseconds */
 export function typed(before: Typing, key: string, now: number): Typed {
-  const goesOn = now - before.at <= GAP_MS;
-  const isBurst = goesOn && before.text !== '';
-  const isTail = goesOn && before.isTail;
+  const continues = now - before.at <= GAP_MS;
+  const isBurst = continues && before.text !== '';
+  const isTail = continues && before.isTail;
   const sofar = isBurst ? before.text : '';
   // Held down for a capital letter.
   if (key === 'Shift' || key === 'AltGraph' || key === 'CapsLock')

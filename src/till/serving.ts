@@ -74,7 +74,7 @@ export function nextCustomer(): void {
   $outcome.set(null);
   $serving.set({ step: 'scanning', problem: null });
   if (left.step === 'asking') remember({ scan: left.scan, what: text.asking, given: null, left });
-  if (left.step === 'refused' && left.isUnanswered) tellOfLeft(left);
+  if (left.step === 'refused' && left.isUnanswered) reportLeft(left);
 }
 
 /** Another store, or another person at the till: nothing about earlier customers stays. */
@@ -107,7 +107,7 @@ export const whyNotRedeemable = (scan: Scan): string | null =>
 
 const NOT_OPEN = 'code_not_open';
 /** Refusals after which the same code may work, with another number or in a moment. */
-const MENDABLE = [
+const RETRYABLE = [
   'bad_stamp_count',
   NOT_OPEN,
   'daily_limit',
@@ -126,7 +126,7 @@ export function canBeReplaced(serving: Serving, next: Code | null): boolean {
   if (serving.step !== 'refused' || serving.isUnanswered || next === null) return false;
   // A new code of the same customer.
   if (customerId(next) === customerId(serving.scan.code)) return true;
-  return serving.reason !== null && !MENDABLE.includes(serving.reason);
+  return serving.reason !== null && !RETRYABLE.includes(serving.reason);
 }
 
 /**
@@ -170,12 +170,12 @@ export function scanned(content: string | null): boolean {
 let heldOut: HeldOut = new Map();
 
 /** A code that stands on the counter, for the menu or to pay, is hidden by each phone in front of it. */
-const COUNTERS_OWN_MS = 60_000;
+const COUNTER_CODE_MS = 60_000;
 
 /** What a camera sees. @param isFree whether the till is looked at, and not its menu */
 export function shown(content: string, isFree = true): void {
   const take = (read: string) => isFree && scanned(read);
-  const goneMs = readCode(content) === null ? COUNTERS_OWN_MS : undefined;
+  const goneMs = readCode(content) === null ? COUNTER_CODE_MS : undefined;
   heldOut = seen(heldOut, content, { now: performance.now(), take, goneMs });
 }
 
@@ -243,7 +243,7 @@ function remember(entry: RecentCustomer): void {
 }
 
 /** The customer may be leaving without stamps. */
-export function tellOfLeft(left: Refused) {
+export function reportLeft(left: Refused) {
   const { scan, problem, isUnanswered } = left;
   const what = isUnanswered ? text.noAnswer : text.refused;
   remember({ scan, what, given: null, left: isUnanswered ? left : null });
@@ -276,7 +276,7 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
       thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
     const refused: Refused = { step: 'refused', scan, problem, isUnanswered, reason };
     if (isStillServed(scan)) $serving.set(refused);
-    else tellOfLeft(refused);
+    else reportLeft(refused);
   }
 }
 
@@ -293,8 +293,8 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
     return { said, what: text.logGiven(given.count), given };
   });
 
-export function redeem(unasked: Scan, notes: string): Promise<void> {
-  const scan = { ...unasked, typed: { notes } };
+export function redeem(found: Scan, notes: string): Promise<void> {
+  const scan = { ...found, typed: { notes } };
   return ask(scan, () =>
     onceOpen(scan, async () => {
       const { requestId } = scan;

@@ -66,7 +66,7 @@ function signal(name: keyof typeof SIGNALS): void {
   if ($switches.vibration?.get()) navigator.vibrate([...buzz]);
 }
 
-const isNo = (serving: Serving): boolean =>
+const isProblem = (serving: Serving): boolean =>
   serving.step === 'refused' ||
   (serving.step === 'scanning' && serving.problem !== null) ||
   (serving.step === 'found' && whyNotRedeemable(serving.scan) !== null);
@@ -76,7 +76,7 @@ export function followServing(): () => void {
   if ($switches.sound) for (const press of ['click', 'keydown']) addEventListener(press, unlock);
   const stops = [
     $outcome.listen((outcome) => outcome && signal(outcome.tone === 'success' ? 'yes' : 'no')),
-    $serving.listen((serving) => isNo(serving) && signal('no')),
+    $serving.listen((serving) => isProblem(serving) && signal('no')),
   ];
   return () => {
     for (const press of ['click', 'keydown']) removeEventListener(press, unlock);

@@ -50,7 +50,7 @@ export function DayStamps() {
             more={
               <NearestStamp
                 quiet={state.status === 'failed'}
-                onLead={() => days.current?.focus()}
+                onFollow={() => days.current?.focus()}
               />
             }
           >

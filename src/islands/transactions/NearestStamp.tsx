@@ -15,14 +15,14 @@ import { useValue } from '../use-value.ts';
 import styles from './TransactionsScreen.module.css';
 
 interface Props {
-  /** The list itself has said already what could not be read. */
+  /** The list itself has already said what could not be read. */
   quiet: boolean;
-  /** Another day is listed: the button that led there has gone. */
-  onLead: () => void;
+  /** Called when another day is listed: the button that led there is gone. */
+  onFollow: () => void;
 }
 
 /** For a day without stamps: when the last one was, and a link there. Its space is reserved. */
-export function NearestStamp({ quiet, onLead }: Props) {
+export function NearestStamp({ quiet, onFollow }: Props) {
   const state = useValue($nearestStamp);
   const nearest = shownValue(state);
   return (
@@ -33,12 +33,12 @@ export function NearestStamp({ quiet, onLead }: Props) {
         </Banner>
       )}
       {nearest === null && <FirstStamp />}
-      {nearest && <Lead {...nearest} onLead={onLead} />}
+      {nearest && <Lead {...nearest} onFollow={onFollow} />}
     </div>
   );
 }
 
-function Lead({ day, storeName, onLead }: Nearest & Pick<Props, 'onLead'>) {
+function Lead({ day, storeName, onFollow }: Nearest & Pick<Props, 'onFollow'>) {
   const listed = useValue($day);
   const sentence = listed !== null && day > listed ? text.nextStamp : text.lastStamp;
   return (
@@ -53,7 +53,7 @@ function Lead({ day, storeName, onLead }: Nearest & Pick<Props, 'onLead'>) {
         rank="second"
         onClick={() => {
           chooseDay(day);
-          onLead();
+          onFollow();
         }}
       >
         {text.showThatDay}

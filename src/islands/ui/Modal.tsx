@@ -55,7 +55,7 @@ function OpenModal({
   const openedAt = useRef(0);
   const isShown = useRef(false);
   const wasClicked = useRef(false);
-  const onWay = useRef<BackHandle>(null);
+  const backHandle = useRef<BackHandle>(null);
   const titleId = useId();
 
   const leave = useEffectEvent(() => onClose());
@@ -86,11 +86,11 @@ function OpenModal({
   });
 
   useEffect(() => {
-    onWay.current = closeOnBack(requestClose);
-    return () => onWay.current?.remove();
+    backHandle.current = closeOnBack(requestClose);
+    return () => backHandle.current?.remove();
   }, []);
 
-  useEffect(() => onWay.current?.setClosable(closable), [closable]);
+  useEffect(() => backHandle.current?.setClosable(closable), [closable]);
 
   const isSwipable = useEffectEvent(() => {
     const hasLarge = dialog.current?.querySelector('[data-large="true"]') != null;

@@ -44,7 +44,7 @@ async function fetchWithTimeout(
     await response.clone().arrayBuffer();
     notifySettled(true);
     notifyAnswered(response);
-    tellOfLimit(response);
+    reportRateLimit(response);
     return response;
   } catch (thrown) {
     // A request canceled by its caller says nothing about the network.
@@ -56,7 +56,7 @@ async function fetchWithTimeout(
 }
 
 /** Many people behind one address use up its limit: an operator who gets error reports hears about it. */
-function tellOfLimit({ status }: Response): void {
+function reportRateLimit({ status }: Response): void {
   if (!import.meta.env.ERRORS_URL || status !== 429) return;
   dispatchEvent(new ErrorEvent('error', { error: new DataError('', status) }));
 }

@@ -95,7 +95,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     }
 
     /** Whatever was sent before it is lost, even on a channel that counted as up. */
-    function rise(): void {
+    function markUp(): void {
       clearTimeout(joined);
       if (isUp) onUp(false);
       isUp = true;
@@ -120,8 +120,8 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       if (news) onNews(news);
       const isOver = event === 'phx_close' || event === 'phx_error' || payload?.status === 'error';
       if (isOver) return fail();
-      if (event === 'phx_reply') joined ??= setTimeout(rise, CHANNEL_READY_MS);
-      if (event === 'system') rise();
+      if (event === 'phx_reply') joined ??= setTimeout(markUp, CHANNEL_READY_MS);
+      if (event === 'system') markUp();
     };
   }
 

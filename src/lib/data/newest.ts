@@ -65,18 +65,18 @@ let atPageBegin: number | null = null;
 const clockAhead = (): number => platform().now() - platform().elapsed();
 
 /** The same, when that answer came. */
-let aheadThen = 0;
+let aheadAtAnswer = 0;
 
 onAnswered((answer) => {
   const date = Date.parse(answer.headers.get('date') ?? '');
   if (Number.isNaN(date)) return;
   const begin = date - platform().elapsed();
-  if (begin > (atPageBegin ?? 0)) [atPageBegin, aheadThen] = [begin, clockAhead()];
+  if (begin > (atPageBegin ?? 0)) [atPageBegin, aheadAtAnswer] = [begin, clockAhead()];
 });
 
 /** Remembers this moment. Returns a function for the backend's time at it, in epoch ms; null if unknown. */
 export function serverMoment(): () => number | null {
   const [elapsed, ahead] = [platform().elapsed(), clockAhead()];
   return () =>
-    atPageBegin === null ? null : atPageBegin + elapsed - Math.max(0, aheadThen - ahead);
+    atPageBegin === null ? null : atPageBegin + elapsed - Math.max(0, aheadAtAnswer - ahead);
 }

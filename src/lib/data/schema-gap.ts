@@ -26,18 +26,18 @@ async function askVersion(): Promise<string> {
 /** Once a page. */
 let asked: Promise<string> | undefined;
 
-const named = new Set<string>();
+const reported = new Set<string>();
 
-/** Whether the operator was told about it: once per page for each thing. */
-function isNamed(gap: Gap): boolean {
-  const before = named.size;
-  return named.add(missing(gap)).size === before;
+/** Whether it was reported before: each thing is, once per page. */
+function wasReported(gap: Gap): boolean {
+  const before = reported.size;
+  return reported.add(missing(gap)).size === before;
 }
 
 const missing = (gap: Gap) => text.missing(SCHEMA_VERSION, String(gap?.message), String(gap?.code));
 
 async function tellOperator(gap: Gap, error: DataError): Promise<void> {
-  if (isNamed(gap)) return;
+  if (wasReported(gap)) return;
   // Sent as an uncaught error to the address of an operator who wants error reports.
   if (import.meta.env.ERRORS_URL) dispatchEvent(new ErrorEvent('error', { error }));
   asked ??= askVersion().catch(() => text.unknown);
@@ -57,7 +57,7 @@ export function gapError(gap: Gap): DataError {
 
 /** For a call that is done in another way, or not offered. */
 export function noteGap(gap: Gap): void {
-  if (isNamed(gap)) return;
+  if (wasReported(gap)) return;
   // biome-ignore lint/suspicious/noConsole: as above.
   console.info(`${missing(gap)} ${text.doneWithout} ${text.apply}`);
 }

@@ -38,9 +38,9 @@ async function suspensionsOf(storeIds: readonly Id[], fallback: string): Promise
   const rows = await requestRowsById(fallback, (signal) =>
     backend().from('stores').select('id, suspended').in('id', storeIds).abortSignal(signal),
   );
-  const usual = storeIds.filter((id) => NUMBER_OR_UUID.test(id));
-  const isAnswer = rows.length > 0 || usual.length === 0 || usual.length === storeIds.length;
-  return isAnswer ? rows : suspensionsOf(usual, fallback);
+  const valid = storeIds.filter((id) => NUMBER_OR_UUID.test(id));
+  const isAnswer = rows.length > 0 || valid.length === 0 || valid.length === storeIds.length;
+  return isAnswer ? rows : suspensionsOf(valid, fallback);
 }
 
 export async function storeSuspensions(

@@ -22,7 +22,7 @@ export const ownName = (person: Person): string =>
 /** Invisible characters, some of them letters; some reverse the text next to them. */
 const INVISIBLE =
   /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g;
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name as it was typed, on one line and no longer than is kept; '' if nothing of it is visible. */
 export function plainName(typed: string): string {
@@ -30,5 +30,5 @@ export function plainName(typed: string): string {
     .replace(INVISIBLE, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return SEEN.test(name) ? startOf(name, NAME_CHARACTERS).trim() : '';
+  return VISIBLE.test(name) ? startOf(name, NAME_CHARACTERS).trim() : '';
 }

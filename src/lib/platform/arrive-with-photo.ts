@@ -22,8 +22,8 @@ function takePhoto(): CarriedPhoto | null {
     const kept = sessionStorage.getItem(storageKeys.carriedPhoto);
     sessionStorage.setItem(storageKeys.carriedPhoto, '');
     const photo: CarriedPhoto = JSON.parse(kept ?? '');
-    const isMeant = photo.to === location.pathname + location.search;
-    return isMeant && Date.now() - photo.at < LONGEST_MS ? photo : null;
+    const isForThisPage = photo.to === location.pathname + location.search;
+    return isForThisPage && Date.now() - photo.at < LONGEST_MS ? photo : null;
   } catch {
     return null;
   }

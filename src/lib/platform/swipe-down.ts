@@ -25,7 +25,7 @@ const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const FIELDS = 'input, textarea, select';
 
 /** Whether the finger would scroll, select or type there. */
-function isTaken(target: Element, sheet: HTMLElement): boolean {
+function hasOwnGesture(target: Element, sheet: HTMLElement): boolean {
   if (target.closest(FIELDS)) return true;
   const selection = getSelection();
   if (selection && !selection.isCollapsed && sheet.contains(selection.anchorNode)) return true;
@@ -65,7 +65,7 @@ export function onSwipeDown(sheet: HTMLElement, isAllowed: () => boolean, close:
     const isFree = event.touches.length === 1 && isAllowed();
     if (swipe?.isDown) void settle(swipe.offset, false);
     swipe = null;
-    if (!finger || !isFree || isTaken(event.target as Element, sheet)) return;
+    if (!finger || !isFree || hasOwnGesture(event.target as Element, sheet)) return;
     const { clientX: x, clientY: y } = finger;
     swipe = { x, y, isDown: false, offset: 0, at: event.timeStamp, speed: 0 };
   }

@@ -3,7 +3,7 @@ import { $arrival, currentScreen } from './address.ts';
 import { cache, refetchStale } from './reading/cache.ts';
 
 /** Nanostores unmounts a $value a second after its last listener has gone with the screen that was left. */
-const LEFT_WATCHES_MS = 1_100;
+const UNMOUNT_MS = 1_100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -17,5 +17,5 @@ export function arrive(isReturn: boolean): void {
   void cache.invalidateQueries({ refetchType: 'none' });
   $arrival.set({ screen, isReturn });
   clearTimeout(timer);
-  timer = setTimeout(refetchStale, LEFT_WATCHES_MS);
+  timer = setTimeout(refetchStale, UNMOUNT_MS);
 }

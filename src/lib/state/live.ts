@@ -87,7 +87,7 @@ export function followTills(): void {
   /** What was read before may lack what was reported since. */
   let lostAt = 0;
   let wasUp = false;
-  let isHopeless = false;
+  let hasGivenUp = false;
   let stop: Stop | undefined;
   let timer: ReturnType<typeof setInterval>;
 
@@ -108,25 +108,25 @@ export function followTills(): void {
 
   function follow(): void {
     const person = $person.get();
-    if (stop || isHopeless || !person || !platform().isVisible()) return;
+    if (stop || hasGivenUp || !person || !platform().isVisible()) return;
     wasUp = false;
     timer = setInterval(() => {
-      isHopeless = !wasUp;
-      if (isHopeless || platform().now() - touchedAt >= SCREENS_LOOKED_AT_MS) end();
+      hasGivenUp = !wasUp;
+      if (hasGivenUp || platform().now() - touchedAt >= SCREENS_LOOKED_AT_MS) end();
     }, CHANNEL_BEAT_MS);
     stop = listen(person.id, { onNews: refetchAfterScan, onUp });
   }
 
   function restart(): void {
     end();
-    isHopeless = false;
+    hasGivenUp = false;
     touchedAt = platform().now();
     follow();
   }
 
   $person.listen(restart);
   platform().onVisibilityChange(restart);
-  platform().onOnline(() => isHopeless && restart());
+  platform().onOnline(() => hasGivenUp && restart());
   platform().onInteraction(() => {
     touchedAt = platform().now();
     follow();

@@ -48,11 +48,11 @@ export const dismissLanding = (): void => $landings.set($landings.get().slice(1)
 /** While one is on the screen: a kept page would show it again, as with an open code (stamp-code.ts). */
 export const dismissLandingWhenLeft = (): Stop => platform().onPageLeft(dismissLanding);
 
-const toldUntil = (): string => platform().sessionStorage.get(storageKeys.announcedStamps) ?? '';
+const lastNews = (): string => platform().sessionStorage.get(storageKeys.announcedStamps) ?? '';
 
 /** Each stamp is announced once per tab, whichever page or watch has seen it. */
 const isNews = ({ count, createdAt }: Stamp): boolean =>
-  count > 0 && (createdAt === null || createdAt > toldUntil());
+  count > 0 && (createdAt === null || createdAt > lastNews());
 
 /** By store, in the order in which the stores first gave any. */
 function byStore(given: readonly Stamp[]): Stamp[][] {

@@ -103,14 +103,14 @@ function watchNewest<T extends Dated>(
   channel: Listen,
 ): ScanWatch {
   const beganAt = platform().elapsed();
-  const beganThere = serverMoment();
+  const beganAtBackend = serverMoment();
   let after = since;
   let limit = since === null ? 1 : SCAN_POLL_ROWS;
   let previous: T[] | undefined = since === null ? undefined : [];
 
   /** When it began, by the backend's clock. */
   function beginning(): string | null {
-    const time = beganThere();
+    const time = beganAtBackend();
     return time === null ? null : new Date(time).toISOString();
   }
 

@@ -65,11 +65,11 @@ const unannounced = new Map<object, string | null>();
 function watchAcrossPages(
   person: Person,
   onPaused: (paused: boolean) => void,
-  goOn?: { since: string; onAnswer: () => void },
+  continuation?: { since: string; onAnswer: () => void },
 ): Watch {
   const storage = platform().sessionStorage;
   const watch = watchForStamps(person.id, {
-    ...goOn,
+    ...continuation,
     onPaused,
     onNew(given) {
       unannounced.set(given, watch.cursor());

@@ -73,7 +73,7 @@ export const $isRunningOut = computed(
 );
 
 /** The timer counts time that passes, the clock notices that a phone slept: the earlier one ends it. */
-function whenOver(generatedAt: number, expire: () => void): Stop[] {
+function onExpiry(generatedAt: number, expire: () => void): Stop[] {
   const timer = setTimeout(expire, REDEMPTION_QR_VALID_MS);
   return [
     () => clearTimeout(timer),
@@ -167,7 +167,7 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
         const reload = () => $redemption.get().status === 'expired' && platform().reload();
         setTimeout(reload, RELOAD_AFTER_QR_EXPIRY_MS);
       };
-      return [told.withdraw, onScreenLeft(closeRedemptionCode), ...whenOver(generatedAt, expire)];
+      return [told.withdraw, onScreenLeft(closeRedemptionCode), ...onExpiry(generatedAt, expire)];
     },
   };
 }

@@ -60,7 +60,7 @@ const currentPath = (): string => {
   return pathname + search + hash;
 };
 
-const OF_THE_DEVICE: readonly string[] = [
+const DEVICE_KEYS: readonly string[] = [
   storageKeys.installOffer,
   storageKeys.reminderOffer,
   storageKeys.logOuts,
@@ -70,7 +70,7 @@ const OF_THE_DEVICE: readonly string[] = [
 function clearLocalStorage(): void {
   const storage = platform().localStorage;
   for (const key of storage.keys()) {
-    if (!OF_THE_DEVICE.includes(key)) storage.remove(key);
+    if (!DEVICE_KEYS.includes(key)) storage.remove(key);
   }
 }
 

@@ -39,10 +39,10 @@ async function tryAgain(): Promise<void> {
   clearTimeout(timer);
   if (isDone) return;
   const delay = backoff(failures - 1, Math.random(), FIRST_RETRY_MS, MAX_RETRY_MS);
-  timer = setTimeout(() => void retryUnnoticed(), delay);
+  timer = setTimeout(() => void retryQuietly(), delay);
 }
 
-async function retryUnnoticed(): Promise<void> {
+async function retryQuietly(): Promise<void> {
   await tryAgain();
   if ($logOutTrouble.get() !== 'retrying') showTrouble();
 }
@@ -71,7 +71,7 @@ export function finishLogOuts(): void {
     const left = keptLogOuts();
     clearTimeout(timer);
     if (left.length > 0 && left.every(isUnderWay)) timer = setTimeout(retry, CALL_TIMEOUT_MS);
-    else if (left.length > 0) void retryUnnoticed();
+    else if (left.length > 0) void retryQuietly();
   };
   platform().onOnline(retry);
   platform().onVisibilityChange(() => {
