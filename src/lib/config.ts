@@ -1,4 +1,4 @@
-/** What this build of the site was told (docs/product.md#configuration). */
+/** What this build of the site was configured with (docs/product.md#configuration). */
 import type { Captcha } from './domain/sign-in-form.ts';
 
 export interface Config {

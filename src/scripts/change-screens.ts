@@ -165,7 +165,7 @@ function showsAtOnce(now: Visits, next: Visit): boolean {
 
 /** Tells React which screen is shown; null if it knows. */
 let tellReact: (() => void) | null = null;
-/** React was just told, and draws that as soon as the script of this moment has ended. */
+/** React was just told, and draws that as soon as the current script has ended. */
 let isDrawing = false;
 
 /** @param isKept whether to show the kept visit, if there is one */

@@ -1,5 +1,5 @@
 /**
- * What makes the islands of a page start: with the code they share, not once more in each page
+ * What makes the islands of a page start: part of the code they share, instead of repeated in each page
  * (scripts/build/page/modules.ts takes out what Astro writes there).
  */
 import './directives.ts';

@@ -54,7 +54,7 @@ enlargeButton?.addEventListener('blur', ({ relatedTarget }) => {
   if (relatedTarget !== null) setLarge(false);
 });
 
-// Escape and the way back.
+// Escape, and going back.
 shareSheet?.addEventListener('cancel', (event) => {
   if (!isLarge()) return;
   event.preventDefault();

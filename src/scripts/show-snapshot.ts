@@ -1,6 +1,6 @@
 /**
  * Shows what this person saw on this page the last time, in place of the skeletons, before the
- * page's code has come: docs/decisions/snapshots.md.
+ * page's code has loaded: docs/decisions/snapshots.md.
  */
 import { appDayKey } from '../lib/domain/day.ts';
 import { isBackForwardOrReload } from '../lib/platform/early-requests.ts';

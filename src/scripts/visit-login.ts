@@ -1,6 +1,6 @@
 /**
  * On /login the redirect waits for the sign-in (docs/product.md#redirects). What the panel shows once
- * its code has come is known from the address: its place is there from the first paint.
+ * its code has loaded is known from the address: its place is there from the first paint.
  */
 import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
 import { STORE_PATH } from '../lib/routes.ts';

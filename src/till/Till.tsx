@@ -145,7 +145,7 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
   );
 }
 
-/** Which store: asked of someone who works in several, and told to someone who works in none. */
+/** Asks someone who works in several stores which one it is, and tells someone who works in none. */
 function ChooseStore({ member }: { member: Member }) {
   const state = useValue($stores);
   return (

@@ -14,7 +14,7 @@ import {
   type Serving,
 } from './serving.ts';
 
-/** Like everything that the till stores, it goes when somebody signs out. */
+/** Like everything that the till stores, it is deleted when somebody signs out. */
 const KEPT = 'stampcard-till.asked';
 
 /**
@@ -27,9 +27,9 @@ export const isFixed = (serving: Serving): serving is Served =>
 interface Kept {
   /** The member, and the store. */
   place: string;
-  /** Of the customer at the counter. */
+  /** The scan of the customer at the counter. */
   scan: Scan | null;
-  /** Of those who were left before the answer, newest first. */
+  /** The scans of those who were left before the answer, newest first. */
   left: Scan[];
 }
 

@@ -22,7 +22,7 @@ interface Watch {
   onMute: (isMuted: boolean) => void;
 }
 
-/** Often enough for a code that is held out, and a cheap phone stays cool. */
+/** Often enough for a code that is held out, and seldom enough for a cheap phone to stay cool. */
 const PAUSE_MS = 120;
 
 /** At the back of a phone, sharp enough for a fine code from a hand's breadth. */

@@ -97,7 +97,7 @@ export const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.
 export const customerId = ({ payload }: Code): string =>
   'uid' in payload ? payload.uid : payload.user_id;
 
-/** Null if it is no code of Stampcard. Whether it is true is the backend's to say. */
+/** Null if it is not a code of Stampcard. Whether what it says is true is for the backend to decide. */
 export function readCode(text: string): Code | null {
   const customer = readCustomerQr(text.trim());
   if (customer) {

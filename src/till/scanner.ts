@@ -1,6 +1,6 @@
 /**
  * Listens to a scanner that types, wherever the focus is, and distinguishes it from a person at the keys.
- * Also knows which codes are held out still: a camera, or a scanner on a stand, reads them again and again.
+ * Also knows which codes are still held out: a camera, or a scanner on a stand, reads them again and again.
  */
 
 import { readCode } from './decode.ts';
@@ -116,8 +116,8 @@ interface Sighting {
 }
 
 /**
- * What is held out once `content` was seen, and whether it is taken: once as long as it is held out,
- * and again when it comes back.
+ * What is held out once `content` was seen, and whether it is taken: once while it is held out, and
+ * again when it comes back.
  *
  * @param now in milliseconds, of any clock that only goes forward
  * @param take false if nobody is there for this code yet

@@ -1,5 +1,5 @@
 /**
- * One customer after the other: what was scanned, what is asked of the backend, and what came of it.
+ * One customer after the other: what was scanned, what is asked of the backend, and what became of it.
  * An answer that comes after the next code was scanned is not shown for that one.
  */
 import { atom } from 'nanostores';

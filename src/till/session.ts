@@ -27,7 +27,7 @@ export type Session =
   /** Somebody is signed in on this device, and the backend can't be asked about them. */
   | { status: 'out-of-reach' }
   | { status: 'signed-out' }
-  /** Signed out, and not by themselves on this page. */
+  /** Signed out, but not by somebody on this page. */
   | { status: 'ended' }
   | { status: 'signed-in'; member: Member };
 
@@ -115,7 +115,7 @@ export function changeStore(): void {
 /** Offline the client goes on trying for half a minute before it says so. */
 const LATE_MS = 5000;
 
-/** What is found out later still counts. */
+/** An answer that comes later still counts. */
 function tellIfLate(): void {
   setTimeout(() => {
     if ($session.get().status === 'loading') $session.set({ status: 'out-of-reach' });

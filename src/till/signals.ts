@@ -1,4 +1,4 @@
-/** Yes and no, by sound and vibration, for people who look at the customer. Loaded behind the screen. */
+/** Signals by sound and vibration, for people who look at the customer. Loaded behind the screen. */
 import { atom, type WritableAtom } from 'nanostores';
 import { onDevice } from './backend.ts';
 import { $outcome, $serving, type Serving, whyNotRedeemable } from './serving.ts';

@@ -82,7 +82,7 @@ export async function openTapped(notification: Notification): Promise<void> {
   notification.close();
   const address = addressOf(notification.data);
   const [open] = await self.clients.matchAll({ type: 'window' });
-  // A browser refuses it without a real tap; the page changes all the same.
+  // A browser refuses it without a real tap; the page changes anyway.
   await open?.focus().catch(() => undefined);
   const isThere =
     open &&

@@ -34,7 +34,7 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   );
 }
 
-/** What a guest can lose, and what came of the card once they have signed in. */
+/** What a guest can lose, and what became of the card once they have signed in. */
 function GuestNotices() {
   const isGuest = useValue($isGuest);
   const notice = useValue($cardNotice);

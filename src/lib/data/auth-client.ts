@@ -46,8 +46,8 @@ export const auth = new AuthClient({
 });
 
 /**
- * Changes in storage reveal what other tabs do. A channel between tabs would cost the way back: a page
- * that the browser keeps is dropped if it gets a message (docs/decisions/navigation.md).
+ * Changes in storage reveal what other tabs do. A channel between tabs would make going back slower: a
+ * page that the browser keeps is dropped if it gets a message (docs/decisions/navigation.md).
  */
 // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
 auth['broadcastChannel']?.close();

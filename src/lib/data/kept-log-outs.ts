@@ -11,7 +11,7 @@ export interface LogOut {
   refreshToken: string;
   /** When it began, in epoch milliseconds. */
   since: number;
-  /** It was tried, and the backend could not be told. */
+  /** It was tried, and the backend could not be reached. */
   hasFailed: boolean;
 }
 

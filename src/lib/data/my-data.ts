@@ -1,6 +1,6 @@
 /**
  * What is kept about the person, and how it is deleted (docs/product.md#your-data). Each call carries that
- * person's token or none: someone who signs in meanwhile, in another tab, is told and deletes nothing.
+ * person's token or none: someone who signs in meanwhile, in another tab, learns nothing and deletes nothing.
  */
 
 import { myDataTexts } from '#text/my-data.ts';

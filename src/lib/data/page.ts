@@ -46,7 +46,7 @@ export async function readPage<T>(
   const total = (first ?? wanted)?.count ?? 0;
   const lastNumber = Math.min(page - 1, totalPages(total));
   const last = lastNumber > 1 ? await requestPage(lastNumber) : null;
-  // If the list has shrunk once more meanwhile, the first page remains.
+  // If the list has shrunk again meanwhile, the first page remains.
   return last && last.rows.length > 0
     ? pageOf(last, lastNumber)
     : pageOf(first ?? (await readFirst()), 1);

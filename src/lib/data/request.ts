@@ -125,7 +125,7 @@ export async function requestRows(
 /** What a backend without a function of that name says; a `private` one is missing inside it. */
 const NO_FUNCTION = /^(PGRST202|42883 function public\.)/;
 
-/** Whether a call failed because this backend does not have the function; the operator is told. */
+/** Whether a call failed because this backend does not have the function; if so, the operator is told. */
 export function isMissingFunction(error: Reply['error']): boolean {
   if (!NO_FUNCTION.test(`${error?.code} ${error?.message}`)) return false;
   void loadSchemaGap().then((module) => module?.noteGap(error));

@@ -26,7 +26,7 @@ async function bucket() {
 }
 
 /**
- * What the file is, whatever it is called.
+ * What kind of picture the file is, whatever its name.
  *
  * @throws DataError with what is wrong with it
  */

@@ -14,13 +14,13 @@ import {
 import * as storageKeys from '../platform/storage-keys.ts';
 import { storedSession } from './stored-session.ts';
 
-/** In characters, names included, over all of one person's answers. */
+/** The limit for all answers of one person, in characters, names included. */
 export const MAX_SAVED_LENGTH = 256_000;
 
 /** An answer longer than this would push out all the others: it is not saved. */
 export const MAX_ANSWER_LENGTH = 64_000;
 
-/** A page of 50 cards, drawn. Snapshots are the first to go. */
+/** Room for a page of 50 cards. Snapshots are the first to go. */
 const MAX_SNAPSHOT_LENGTH = 128_000;
 
 export interface SavedAnswer<T> {

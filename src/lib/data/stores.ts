@@ -25,7 +25,7 @@ export async function storeById(storeId: Id, canceled?: AbortSignal): Promise<St
   return store ? { ...store, row: rows[0] as Row } : null;
 }
 
-/** The list in pieces of so many at most, in its order. */
+/** The list in pieces of at most `size`, in its order. */
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),

@@ -27,7 +27,7 @@ type SelectFaults<Name extends TableName, Text extends string> = Faults<
   >
 >;
 
-/** No column may be written that the table does not have, whatever else a row carries. */
+/** Only columns that the table has may be written. */
 type OnlyColumns<Row, Allowed> = Row & { [Key in Exclude<keyof Row, keyof Allowed>]: never };
 
 /** A column that is empty or within a bound. */

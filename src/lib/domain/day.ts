@@ -70,7 +70,7 @@ export function isDayKey(text: string): boolean {
   return !Number.isNaN(start) && utcDayKey(start) === text;
 }
 
-/** The day so many days later, or earlier if it is a negative number. */
+/** The day that many days later, or earlier if the number is negative. */
 export function dayPlus(dayKey: string, days: number): string {
   return utcDayKey(Date.parse(dayKey) + days * DAY_MS);
 }

@@ -66,7 +66,7 @@ export interface Holding {
 export interface Card extends Holding {
   storeName: string;
   storeLogoUrl: string | null;
-  /** The store takes no part at present. */
+  /** The store does not take part at present. */
   suspended: boolean;
   /** The largest that can be redeemed there now; null also if the backend can't tell. */
   ready: { id: Id; title: string; photo: string | null; count: number } | null;

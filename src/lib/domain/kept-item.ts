@@ -7,7 +7,7 @@ import type { Reward } from './reward.ts';
 
 export type KeptItem = { kind: 'reward'; reward: Reward } | { kind: 'event'; event: StoreEvent };
 
-/** Where the person who gets the link finds it, with the store around the reward. */
+/** Where the person who gets the link finds it: a reward on its store's page. */
 export function itemPath(item: KeptItem): string {
   if (item.kind === 'event') return eventPath(item.event.id);
   const { id, storeId } = item.reward;

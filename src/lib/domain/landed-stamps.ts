@@ -2,7 +2,7 @@
 import type { Reward } from './reward.ts';
 import { isRedeemable, paidFor, stampsNeeded } from './stamp-goal.ts';
 
-/** Whether they made a card full: the first, or one more. */
+/** Whether they filled a card: the first, or another one. */
 export const filledCard = (before: number, total: number, goal: number): boolean =>
   Math.floor(total / goal) > Math.floor(before / goal);
 

@@ -38,7 +38,7 @@ export const REDEMPTION_QR_WARNING_MS = 20_000;
 export const RELOAD_AFTER_QR_EXPIRY_MS = 1500;
 /** By the database's own clock: longer than the code is shown, for a scan that is under way. */
 export const REDEMPTION_OPENING_MS = 180_000;
-/** How long a code is shown without a word while the backend has not answered: as long as our till retries. */
+/** How long a code shows no message while the backend has not answered: as long as our till retries. */
 export const OPENING_WAIT_MS = 3000;
 export const QR_MARGIN_MODULES = 1;
 /** The white that a scanner needs around a code. */

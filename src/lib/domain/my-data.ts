@@ -93,7 +93,7 @@ export function aboutMeLines(about: AboutMe, email: string | null): Line[] {
   return lines.filter((entry): entry is Line => !!entry.value);
 }
 
-/** What a person loses with their account, from what is known of them. */
+/** What a person loses with their account, by what is known about them. */
 export function consequences(about: AboutMe | undefined): string[] {
   const held = about?.stampsHeld ?? 0;
   return [
@@ -138,7 +138,7 @@ function newestFirst(rows: readonly Row[]): Row[] {
   return rows.toReversed().toSorted((a, b) => at(b) - at(a));
 }
 
-/** The file, to be read and printed: a section of each part of it, whatever a backend keeps. */
+/** The file, to be read and printed: a section for each part, whatever a backend keeps. */
 export function dataSections({ account, cards, stamps, redemptions, scans }: MyData): Section[] {
   const aboutPerson = isRow(account.account) ? account : { account };
   return Object.entries({ ...aboutPerson, cards, stamps, redemptions, scans })

@@ -6,7 +6,7 @@ export function totalPages(count: number): number {
   return Number.isFinite(count) ? Math.max(1, Math.ceil(count / TRANSACTIONS_PAGE_SIZE)) : 1;
 }
 
-/** The page clamped to 1..pages. Also where to go when the backend refuses a range (416). */
+/** The page, clamped to 1..pages. Also where to go when the backend refuses a range (416). */
 export function clampPage(page: number, pages: number): number {
   return Number.isNaN(page) ? 1 : Math.max(1, Math.min(Math.trunc(page), pages));
 }

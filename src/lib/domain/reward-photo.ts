@@ -30,8 +30,8 @@ const beginnings: Record<ImageType, RegExp> = {
 };
 
 /**
- * What kind of picture a file is, by its first bytes: its name and the type it comes with are only what
- * somebody wrote. Null if it is none of these.
+ * What kind of picture a file is, by its first bytes: its name and its type are only what somebody
+ * wrote. Null if it is none of these.
  *
  * @param bytes the first 64 are enough
  */

@@ -27,7 +27,7 @@ interface Runtime {
 
 const runtime = globalThis as unknown as Runtime;
 
-/** The address as the browser itself would read it, or null if it reads none. */
+/** The address as the browser itself would read it, or null if it can't be read. */
 export function parseUrl(text: string, base?: string): ParsedUrl | null {
   try {
     return new runtime.URL(text, base);

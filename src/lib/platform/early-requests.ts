@@ -13,7 +13,7 @@ export interface EarlyRequest {
 const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 
 /**
- * On the way back a browser repeats answers from its own cache, old ones and other people's, unless told not
+ * When going back, a browser repeats answers from its own cache, old ones and other people's, unless told not
  * to. Elsewhere that would make Chromium send a preflight before each request, even while an earlier one is
  * still valid.
  */

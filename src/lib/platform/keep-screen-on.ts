@@ -8,7 +8,7 @@ export function keepScreenOn(): () => void {
       lock = await navigator.wakeLock.request('screen');
       if (stopped) await lock.release();
     } catch {
-      // Refused (low battery, policy): the code is shown, or read, all the same.
+      // Refused (low battery, policy): the code is shown, or read, anyway.
     }
   };
   document.addEventListener('visibilitychange', request);

@@ -11,7 +11,7 @@ export const FITS = 'data-fits';
 export const isLoaded = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
   complete && naturalWidth > 0;
 
-/** Decides whether a picture that has loaded may be painted; returns which. */
+/** Decides whether a picture that has loaded may be painted, and returns the decision. */
 export function showIfFits(picture: HTMLImageElement): boolean {
   const fits = picture.naturalWidth * picture.naturalHeight <= PHOTO_MAX_PIXELS;
   picture.toggleAttribute(FITS, fits);

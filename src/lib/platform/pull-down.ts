@@ -14,7 +14,7 @@ const TURN = { duration: 900, iterations: Number.POSITIVE_INFINITY };
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** @param pulled called once a pull went far enough; the mark stays until it has ended */
+/** @param pulled called when a pull went far enough; the mark stays until its promise has settled */
 export function onPullDown(mark: HTMLElement, pulled: () => Promise<void>): Stop {
   let start: { x: number; y: number } | null = null;
   let offset = 0;

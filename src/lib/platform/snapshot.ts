@@ -51,7 +51,7 @@ const BELOW = 'data-below';
 /** On a picture that failed, or replaces one that did: the failed address, which gets another chance. */
 const FAILED_SRC = 'data-failed';
 
-/** Not of the answers: the page itself adds them once its code has come, or the picture has. */
+/** Not part of the answers: the page itself adds them once its code, or the picture, has loaded. */
 const OMITTED = new Set([FAILED_SRC, FITS, 'src', 'srcset', 'data-offscreen', 'aria-current']);
 
 /** Pictures far down are asked for by the page's code, when they are nearly in sight. */

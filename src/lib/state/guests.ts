@@ -23,7 +23,7 @@ export function tellsGuests(): boolean {
   return path === routes.home.path || path === routes.profile.path;
 }
 
-/** The sentence about a guest's card that is gone with its session; null if there is none, and the next time. */
+/** The sentence about a guest's card that is gone with its session; null if there is none. Returned once. */
 export function takeLostCardNotice(): string | null {
   const card = keptGuestCard();
   // With its secret it can still be recovered.

@@ -87,7 +87,7 @@ export async function download(): Promise<string | null> {
   return state.status === 'failed' ? state.message : null;
 }
 
-/** What was collected is saved as it is shown. */
+/** Saves what was collected, as it is shown. */
 export async function saveShown(): Promise<string | null> {
   const state = $collection.get();
   return state.status === 'ready' ? save(state.data) : null;

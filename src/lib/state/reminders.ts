@@ -38,7 +38,7 @@ export type Reminders =
 
 export const $reminders = personalAtom<Reminders>({ status: 'loading' });
 
-/** Shows it unless somebody else, or nobody, is signed in by now. */
+/** Shows it, unless somebody else or nobody is signed in by now. */
 function showTo(person: Person, state: Reminders): void {
   if ($person.get()?.id === person.id) $reminders.set(state);
 }

@@ -89,8 +89,8 @@ export const $progress = progress.$value;
 
 /**
  * Without stamps the goal is what the nearest reward needs, as the database gives it to the first stamp.
- * With stamps the card leads to what they pay for, so it appears whole; offline it would wait in vain, for
- * 15 s if the session has to be renewed first.
+ * With stamps the card leads to what they pay for, so it appears whole; offline that would be waited for in
+ * vain, for 15 s if the session has to be renewed first.
  */
 export function withGoal(
   held: Loadable<Held>,

@@ -117,7 +117,7 @@ function watchNewest<T extends Dated>(
   async function ask(signal: AbortSignal): Promise<T[]> {
     if (previous === undefined) {
       const found = await newest({ after, limit, datesOnly: true }, signal);
-      // Nobody scans as fast as a good connection answers: what is there by then was there before.
+      // Nobody scans as fast as a good connection answers: what such an answer has was there before.
       const isQuick = platform().elapsed() - beganAt < SOONEST_SCAN_MS;
       const began = isQuick ? null : beginning();
       const last = parseInstant(found[0]?.createdAt) ?? 0;

@@ -137,7 +137,7 @@ export async function openStampCode(): Promise<void> {
     correction: CORRECTION,
     image: drawnBefore(text(), CORRECTION),
     watch: (onPaused) => watchAcrossPages(person, onPaused),
-    // The browser may keep the page, and would show it again on the way back from where a link in it led.
+    // The browser may keep the page, and would show it again when somebody goes back to it.
     whileOpen: () => [refreshAtMidnight(), platform().onPageLeft(code.close)],
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A list that loads as people scroll: a resource of what was read so far, and the way to more
+ * A list that loads as people scroll: a resource of what was read so far, and how to read more
  * (docs/decisions/long-lists.md).
  */
 import { computed, onMount, type ReadableAtom } from 'nanostores';
@@ -49,7 +49,7 @@ export interface RestOfList {
   $more: ReadableAtom<More>;
   /** Reads the next page. Does nothing while one is on its way. */
   showMore: () => Promise<void>;
-  /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
+  /** Keeps the list for going back when the page is left. @param anchor which part was in view */
   onLeave: (anchor: () => Anchor) => Stop;
   /** Where the screen was left, if this is back navigation to it; returned once. */
   returnTo: () => Anchor | null;

@@ -20,7 +20,7 @@ export function mapValue<T, U>(state: Loadable<T>, map: (value: T) => U): Loadab
   return value === undefined ? failed : { ...failed, value: map(value) };
 }
 
-/** What there is to show, whatever is going on. */
+/** What there is to show in this state, if anything. */
 export const shownValue = <T>(state: Loadable<T>): T | undefined =>
   state.status === 'ready' || state.status === 'failed' ? state.value : undefined;
 

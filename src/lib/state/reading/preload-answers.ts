@@ -1,6 +1,6 @@
 /**
- * What a screen begins before the islands that show it are there: the preload.ts of each runs before the
- * framework has come, and has the screen's reads under way by then.
+ * What a screen starts before the islands that show it are there: the preload.ts of each runs before the
+ * framework has loaded, and has the screen's reads under way by then.
  */
 import type { ReadableAtom } from 'nanostores';
 import type { PhotoBox } from '../../domain/resized-photo.ts';

@@ -1,5 +1,5 @@
 /**
- * Saves what the page shows for the next time it is opened: the page draws it before its code has come
+ * Saves what the page shows for the next time it is opened: the page draws it before its code has loaded
  * (docs/decisions/snapshots.md). Comes once all of that is known (preload-answers.ts).
  */
 import { saveAnswer } from '../../data/saved-answers.ts';
@@ -28,7 +28,7 @@ function shownAnswers(): Snapshot['answers'] | null {
 
 /** @param isWanted called again once the code has loaded */
 export async function saveSnapshot(isWanted: () => boolean): Promise<void> {
-  // First, so that the checks after it apply to the very moment at which it was taken.
+  // First, so that the checks after it apply to the moment at which it was taken.
   const parts = await platform().captureParts();
   const person = $person.get();
   const answers = shownAnswers();

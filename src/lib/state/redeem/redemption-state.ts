@@ -87,7 +87,7 @@ export function redemptionListed(): void {
   redemptionProcessed();
 }
 
-/** Whether the previous page saw its code expire; the code that loads later asks what came of it. */
+/** Whether the previous page saw its code expire; the script that loads later asks what became of it. */
 export const hasExpiredCode = (): boolean =>
   platform().sessionStorage.get(storageKeys.expiredCode) !== null;
 

@@ -29,7 +29,7 @@ export const $person = computed($session, (session) =>
 /** Used instead of a person, for what everybody can read: nothing is saved without an id. */
 const VISITOR: Person = { id: '', email: null, provider: null, fullName: null, displayName: null };
 
-/** The reader of what is open to everybody, as soon as it is known whether that is a person. */
+/** The reader of what is open to everybody, once it is known whether somebody is signed in. */
 export const $reader = computed($session, (session) =>
   session.status === 'signed-out' ? VISITOR : session.status === 'loading' ? null : session.person,
 );
