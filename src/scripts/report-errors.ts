@@ -5,7 +5,7 @@ import { send } from '../lib/platform/send.ts';
 
 /** A page that goes wrong goes wrong again and again. */
 const MAX_REPORTS = 5;
-/** A page that is being left breaks off its requests, in some browsers before it says so. */
+/** A page that is being left aborts its requests, in some browsers before it is told that it is left. */
 const WAIT_MS = 1000;
 
 const sent = new Set<string>();

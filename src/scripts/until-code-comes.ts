@@ -32,7 +32,7 @@ const isStuck = () =>
   document.querySelector('dialog[open]') === null;
 
 /**
- * A file of the page's first code was lost on the way, or is gone with a release that came since: without it
+ * A file of the page's first code was lost on the way, or is gone since a newer release: without it
  * the page would say that it is loading, and do nothing, for good.
  */
 function loadAgain(): void {

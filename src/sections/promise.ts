@@ -1,4 +1,4 @@
-/** Where the promise to each side leads (docs/product.md#for-whom); told in the landing promo and on /customers. */
+/** Where the promise to each side (docs/product.md#for-whom) leads, in the promo and on /customers. */
 import * as text from '#text/promise.ts';
 import { config } from '../lib/config.ts';
 import { routes } from '../lib/routes.ts';

@@ -8,7 +8,7 @@ import styles from './till.module.css';
 import { Undo, undone } from './Undo.tsx';
 
 /**
- * What came of the last customer. There before it has something to say, or a screen reader may miss it.
+ * What was done for the last customer. There before it has a text, or a screen reader may miss it.
  *
  * @param isAlone nothing else is to be read
  */

@@ -8,7 +8,7 @@ import { shown } from './serving.ts';
 import styles from './till.module.css';
 
 interface Props {
-  /** Somebody is being served: the camera keeps looking, and tells nobody to hold still. */
+  /** Somebody is being served: the camera keeps looking, but asks nobody to hold still. */
   isServed: boolean;
   /** The menu is open. */
   isPaused: boolean;

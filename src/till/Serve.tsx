@@ -99,7 +99,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const { scan } = serving;
   const [typed, setTyped] = useState(scan.typed?.count ?? '1');
   const [invoice, setInvoice] = useState(scan.typed?.invoice ?? '');
-  /** What a press of − or + came to, for someone who does not see it. */
+  /** The result of a press of − or +, for someone who does not see it. */
   const [stepped, setStepped] = useState('');
   const count = countOf(typed);
   const fixed = isFixed(serving);

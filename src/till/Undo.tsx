@@ -83,7 +83,7 @@ export function Undo({ storeId, stampId, count, what, onUndone, onRefused }: Pro
       <div className={styles.row}>
         {/* First, so that a second tap in the same place takes nothing. */}
         <Button
-          // Read with the button that gets the focus: the question comes with its words.
+          // Read with the button that gets the focus, so that the question is heard in full.
           aria-describedby={questionId}
           aria-disabled={isAsking}
           autoFocus

@@ -158,7 +158,7 @@ export function answerOf<Data>(
   unanswered?: string,
 ): NonNullable<Data> {
   if (error) throw new Refusal(error, status, unanswered);
-  // Something in between has said that all is well, without a list or the customer's stamps.
+  // Something in between answered that all is well, without a list or the customer's stamps.
   if (!Array.isArray(data) && !(Object(data).stamps_held >= 0))
     throw new Refusal(null, 0, unanswered);
   return data as NonNullable<Data>;

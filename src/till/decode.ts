@@ -22,7 +22,7 @@ async function loadDecoder(): Promise<Decoder> {
 
 let decoder: Promise<Decoder> | null = null;
 
-/** The decoder could not be fetched: there is nothing to be said about a picture. */
+/** The decoder could not be fetched, so nothing is known about a picture. */
 export class NoDecoder extends Error {}
 
 /** Throws NoDecoder if it can't be fetched, or not in time; asked again, it is fetched again. */

@@ -66,7 +66,7 @@ export const $outcome = atom<{
 export const $recentCustomers = atom<readonly RecentCustomer[]>([]);
 /** Where the till is; null before a store is chosen. */
 export const $store = atom<TillStore | null>(null);
-/** As the list of stores said, or the backend since. */
+/** As the list of stores had it, or a later answer of the backend. */
 export const $isSuspended = atom(false);
 
 export function nextCustomer(): void {
@@ -158,7 +158,7 @@ export function scanned(content: string | null): boolean {
     return true;
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
-  // As the app makes it: a longer one would hide what is said after it, an invisible one reverse it.
+  // As the app makes it: a longer one would hide the text after it, an invisible one could reverse it.
   const customer = shortName(plainName(name), QR_ADDRESS_CHARACTERS) || text.noName;
   const scan = { code, customer, requestId: crypto.randomUUID(), offer: null };
   $outcome.set(null);
@@ -193,7 +193,7 @@ export function scannedByHand(content: string, now: number): void {
   });
 }
 
-/** Anybody can have written what a code says about its reward. */
+/** What a code says about its reward could have been written by anybody. */
 async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
   $serving.set({ step: 'looking', scan });
   const offer = await readOffer(rewardId).then(
@@ -227,7 +227,7 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
   }
 }
 
-/** What is said about what was done, and what of it can be taken back. */
+/** The message about what was done, and what of it can be taken back. */
 interface Done {
   said: Sentence;
   what: string;

@@ -122,7 +122,7 @@ function tellIfLate(): void {
   }, LATE_MS);
 }
 
-/** Finds out who was signed in here when the till was opened; `followSession` hears of a session. */
+/** Finds out who was signed in here when the till was opened; `followSession` learns about a session. */
 async function resume(): Promise<void> {
   const status = (await isOutOfReach()) ? 'out-of-reach' : 'signed-out';
   if ($session.get().status === 'signed-in') return;

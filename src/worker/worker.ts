@@ -51,8 +51,8 @@ registerRoute(
   }),
 );
 
-// A page that is not kept leads to the one that is, and says that there is no connection: the browser's own
-// error has no way back on a home screen.
+// A page that is not kept leads to the one that is, which says that there is no connection: an app on the
+// home screen has no way back from the browser's own error.
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' && Object.values(routes).some(({ path }) => path === url.pathname),

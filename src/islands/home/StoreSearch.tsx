@@ -46,7 +46,7 @@ export function StoreSearch() {
   const wasTaken = useRef(false);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
-  // The cards that are read again may come in another order.
+  // Cards that are read again may be in another order.
   const activeIndex = stores.findIndex(({ id: store }) => store === active);
   // The pre-rendered page offers none, and the customer's own may be known when React takes it over.
   const offered = open || query !== '' ? stores : [];

@@ -34,7 +34,7 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
     case 'absent':
       return <p className={styles.note}>{text.absent}</p>;
     case 'impossible':
-      // For someone who was just asked and refuses, this is the line that said 'off': it is announced.
+      // If someone who was just asked refuses, this replaces the line that said 'off': it is announced.
       return (
         <p className={styles.note} role="status">
           {text.impossible[state.why]}

@@ -119,7 +119,7 @@ function RedeemNotices() {
         )}
       </div>
       {success && !isProcessing && !isReceiptOpen && (
-        // The receipt has said it already.
+        // The receipt has already said so.
         <Banner tone="success" quiet actions={[seeTransactions]}>
           {success}
         </Banner>

@@ -56,7 +56,7 @@ export function ShowMore({ rest, count, below }: Props) {
     const before = pressedAt.current;
     if (before === null || (count <= before && status !== 'none')) return;
     pressedAt.current = null;
-    // Even if nothing came, the button is gone.
+    // Even if nothing was added, the button is gone.
     const item = itemsAbove(end.current)?.[Math.min(before, count - 1)] as HTMLElement | undefined;
     (item?.querySelector('a') ?? item)?.focus();
   });

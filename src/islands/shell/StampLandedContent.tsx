@@ -82,7 +82,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
         {card && <StampSlots {...seal} total={card.total} pressed={card.before} />}
       </div>
       {card?.filled && card.reward && <Prize reward={card.reward} />}
-      {/* It may come late, so it is above the buttons, which then stay under the finger. */}
+      {/* It may appear late, so it is above the buttons, which then stay under the finger. */}
       {card?.filled && <LaterReminderOffer />}
       {card?.isReady && <WaysToRewards landing={landing} />}
       <Button

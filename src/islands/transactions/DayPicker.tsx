@@ -14,7 +14,7 @@ import styles from './DayPicker.module.css';
 
 /**
  * Not a whole day yet: a part is still empty (''), the year does not have four digits, or it is still this
- * year's, in which the month or day just typed is to come.
+ * year's, in which the month or day just typed is still ahead.
  */
 const isHalfTyped = (typed: string, lastDay: string | null): boolean =>
   typed === '' || typed.startsWith('0') || typed > (lastDay ?? typed);

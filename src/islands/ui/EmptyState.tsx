@@ -12,7 +12,7 @@ interface Props {
   more?: ReactNode;
 }
 
-/** Nothing here: said kindly, with a next step. */
+/** Says kindly that nothing is here, with a next step. */
 export function EmptyState({ children, illustration, action, more }: Props) {
   return (
     <div className={styles.empty}>

@@ -79,14 +79,14 @@ export function useImageFallback(
   const address = shown.src ?? fallbackSrc;
   const isNear = useNearViewport(image, priority, address !== undefined);
 
-  // If the fallback fails as well, nothing is tried again: its text is there.
+  // If the fallback fails as well, nothing else is tried: its text remains.
   const settle = (element: HTMLImageElement, isBroken: boolean) => {
     if (!showIfFits(element) || isBroken) setFailed((before) => shown.src ?? before);
   };
   const onSettled = ({ currentTarget, type }: SyntheticEvent<HTMLImageElement>) =>
     settle(currentTarget, type === 'error');
 
-  // It can come or fail before the page listens; one that is there is shown with what is around it.
+  // It can load or fail before the page listens; one that has loaded is shown with what is around it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `settle` goes by the address.
   useLayoutEffect(() => {
     const element = image.current;

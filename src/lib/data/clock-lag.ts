@@ -25,7 +25,7 @@ async function isTooEarly(response: Response): Promise<boolean> {
  * The answer once the clocks agree. If they don't in time it becomes one to try later (503), since nothing
  * proves that anything was refused.
  *
- * @param first the answer that has come already
+ * @param first the answer that has already arrived
  * @param ask sends the same request again
  */
 export async function onceClocksAgree(

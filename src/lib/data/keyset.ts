@@ -1,6 +1,6 @@
 /**
  * Lists that are read page by page, each page after the last row of the one before: whatever was
- * added or removed meanwhile, no row comes twice and none is missed (docs/decisions/long-lists.md).
+ * added or removed meanwhile, no row is repeated or missed (docs/decisions/long-lists.md).
  */
 import { LIST_PAGE_SIZE, MAX_REQUEST_ROWS } from '../domain/limits.ts';
 import { firstText } from '../domain/row.ts';
@@ -13,7 +13,7 @@ export interface ListPage<T> {
   items: T[];
   /** Where the next page begins; null at the end of the list. */
   next: Cursor | null;
-  /** Items from further down, for the first page; they come again in their place. */
+  /** Items from further down, for the first page; they are listed again in their place. */
   ahead?: T[];
 }
 

@@ -215,6 +215,6 @@ export async function deleteAccount(userId: Id): Promise<void> {
     markMissing('delete_account');
     throw new DataError(myDataTexts.removedByOperator, 404);
   });
-  // Something in between has said that all is well; the backend says nothing.
+  // Something in between answered that all is well; the backend answers with nothing.
   if (status !== 204) throw new DataError(myDataTexts.remove);
 }

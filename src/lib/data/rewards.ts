@@ -16,7 +16,7 @@ import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
 import type { RowsAfter } from './tables.ts';
 
-/** What a backend says that has no relation from rewards to stores, or more than one. */
+/** The codes of a backend that has no relation from rewards to stores, or more than one. */
 const NO_RELATION_CODES = ['PGRST200', 'PGRST201'];
 
 const table = () => backend().from('rewards');

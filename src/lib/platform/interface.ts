@@ -86,7 +86,7 @@ export interface Platform {
   /** Opens the system's share sheet; false if there is none. */
   share(content: ShareData): Promise<boolean>;
   /**
-   * Hands a file to the device, which keeps or opens it; null after its share sheet, which said all there is,
+   * Hands a file to the device, which keeps or opens it; null after its share sheet, which needs no message,
    * and false if it can't be handed over.
    */
   saveFile(file: { name: string; type: string; text: string }): Promise<boolean | null>;

@@ -6,7 +6,7 @@ import type { Stop } from './interface.ts';
 
 /** How much of the finger's movement the mark follows. */
 const SHARE = 0.4;
-/** How far the mark must come for the page to be refreshed, and how far it comes at most. */
+/** How far the mark must move for the page to be refreshed, and how far it moves at most. */
 const TRIGGER_PX = 56;
 const MAX_PX = 80;
 

@@ -46,7 +46,7 @@ export interface PushService {
   subscribe(options: PushSubscriptionOptionsInit): Promise<PushSubscription>;
 }
 
-/** A worker that was never installed never comes, and some browsers wait forever for their push service. */
+/** A worker that was never installed never gets ready; some browsers wait forever for their push service. */
 const WAIT_MS = 10_000;
 
 async function serviceOf(worker: ServiceWorkerRegistration): Promise<PushService> {

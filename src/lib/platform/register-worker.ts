@@ -18,7 +18,7 @@ function trustedAddress(): string {
   return policy?.createScriptURL('') ?? WORKER_ADDRESS;
 }
 
-/** Once a page. Without a worker the site works as it does without one: nothing is said. */
+/** Once a page. If there can be no worker, the site works without one: no message. */
 export async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(trustedAddress());

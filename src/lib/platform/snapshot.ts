@@ -45,7 +45,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const LIVE = 'data-live';
 const LIVE_KEEPS = new Set([LIVE, 'class', 'role']);
 
-/** Cards that come behind the first paint (islands/screen/RewardGrid.tsx). */
+/** Cards that are drawn after the first paint (islands/screen/RewardGrid.tsx). */
 const BELOW = 'data-below';
 
 /** On a picture that failed, or replaces one that did: the failed address, which gets another chance. */
@@ -118,7 +118,7 @@ function renderNode(node: SnapshotNode, namespace: string | null, withRest: bool
 
 /**
  * Throws if the nodes are not a drawing of a screen.
- * @param withRest also what comes behind the first paint
+ * @param withRest also what is drawn after the first paint
  */
 export const renderNodes = (nodes: readonly SnapshotNode[], withRest: boolean): Node[] =>
   nodes.flatMap((node) => renderNode(node, null, withRest));

@@ -36,7 +36,7 @@ function hasOwnGesture(target: Element, sheet: HTMLElement): boolean {
   return (visualViewport?.scale ?? 1) > 1;
 }
 
-/** @param isAllowed asked as a finger comes down */
+/** @param isAllowed called when a finger comes down */
 export function onSwipeDown(sheet: HTMLElement, isAllowed: () => boolean, close: () => void): Stop {
   let swipe: Swipe | null = null;
 

@@ -30,7 +30,7 @@ onMount($now, () => {
   };
 });
 
-/** For what is said in hours and minutes. */
+/** For texts in hours and minutes. */
 export const $minute = computed($now, (now) => now && Math.floor(now / 60_000));
 
 /** Whether the day of a date is not over yet. */

@@ -17,7 +17,7 @@ interface CardNotice {
   text: string;
 }
 
-/** What came of moving the card, to be read once: on one screen. */
+/** What became of moving the card, to be read once, on one screen. */
 export const $cardNotice = /* @__PURE__ */ personalAtom<CardNotice | null>(null);
 
 /** The card is gone, or the account accepts no more cards: trying again would change nothing. */

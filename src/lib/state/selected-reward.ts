@@ -46,7 +46,7 @@ export function selectReward(reward: Reward): void {
 export const redeemOnNextPage = (reward: { id: Id }): void =>
   platform().sessionStorage.set(storageKeys.redeemNow, reward.id);
 
-/** Whether the code of the reward in the address is to be opened; said once. */
+/** Whether the code of the reward in the address is to be opened; true only once. */
 export function takeRedeemNow(): boolean {
   const storage = platform().sessionStorage;
   const rewardId = storage.get(storageKeys.redeemNow);

@@ -31,7 +31,7 @@ export const shareSite = (): Promise<string | null> =>
 
 /**
  * With the device's share sheet, else through the clipboard. Returns what to say about it; null if the
- * share sheet said all there is, or was closed again.
+ * share sheet made a message unnecessary, or was closed again.
  */
 async function shareLink(content: {
   title: string;

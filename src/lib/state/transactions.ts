@@ -30,7 +30,7 @@ followAddress($redemptionsPage, 'transactions', () =>
   $redemptionsPage.set(pageInAddress('redeemed')),
 );
 
-/** How many there are in all, as last heard: the pager keeps its length while a page loads. */
+/** How many there are in all, as last reported: the pager keeps its length while a page loads. */
 const $stampsCount = personalAtom<{ ofDay: string | null; count: number }>({
   ofDay: null,
   count: 0,

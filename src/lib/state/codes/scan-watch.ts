@@ -51,7 +51,7 @@ const loadLive = async (): Promise<Live> => {
   return live;
 };
 
-/** Without the channel the code asks. One that is already up is heard before the first request goes out. */
+/** Without the channel the code asks. One that is already up is joined before the first request goes out. */
 const channelOf =
   (userId: Id, news: News): Listen =>
   (listener) => {

@@ -85,7 +85,7 @@ export const refetchStale = (): void =>
 
 /**
  * Reads again whatever the page shows, for a pull if the device has none (docs/product.md#shell).
- * Returns whether all of it was read; what was not says so in its place, above what was there.
+ * Returns whether all of it was read; what could not be read says so in its place, above what was there.
  */
 export async function refetchAll(): Promise<boolean> {
   clearRefreshCooldown();

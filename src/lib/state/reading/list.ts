@@ -164,7 +164,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     return growing;
   }
 
-  /** A list that fits one page is shown whole, in however many parts it comes. */
+  /** A list that fits one page is shown whole, however many parts it arrives in. */
   async function fillFirstPage(): Promise<void> {
     const shown = shownValue(list.$value.get());
     const isShort = shown?.next && shown.items.length < LIST_PAGE_SIZE;
