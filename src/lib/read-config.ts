@@ -71,7 +71,7 @@ function parse<T>(schema: z.ZodType<T>, name: string, text: string): T {
 /** An origin over https; an error whose sentence names the variable for anything else. */
 export const origin = (name: string, text: string): string => parse(originOnly, name, text);
 
-/** A site's address, without a trailing slash; an error whose sentence names the variable for anything else. */
+/** A site's address, without trailing slash; an error whose sentence names the variable for anything else. */
 export const siteUrl = (name: string, text: string): string => parse(siteAddress, name, text);
 
 /** The path of a site below its host, without a trailing slash; '' if it has its own host. */

@@ -16,7 +16,7 @@ function isSignedIn(): boolean {
   return readLocal(storageKeys.session) !== null;
 }
 
-/** Takes the error of a sign-in out of the address and saves it for /login. Null if it is not needed there. */
+/** Moves the error of a sign-in from the address to storage, for /login. Null if it is not needed there. */
 function saveError(): string | null {
   const error = authCallbackError(location.search, location.hash);
   if (error === null) return null;

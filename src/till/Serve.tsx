@@ -50,7 +50,7 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
   const foot = useRef<HTMLDivElement>(null);
   /** Null if the press began before the button was there. */
   const pressedBy = useRef<string>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said above, or refused, moves the next steps down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages above move the next steps down.
   useLayoutEffect(() => {
     foot.current?.scrollIntoView({ block: 'nearest' });
   }, [serving, outcome, recent]);

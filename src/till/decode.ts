@@ -1,4 +1,4 @@
-/** Reads QR codes in pixels, and parses them. The decoder is a separate library, loaded when it is first needed. */
+/** Reads QR codes in pixels, and parses them. The decoder is a library that loads when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { readCustomerQr } from '../lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';

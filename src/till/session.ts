@@ -39,7 +39,7 @@ export type Stores =
   | { status: 'loaded'; stores: TillStore[] };
 
 export const $stores = atom<Stores>({ status: 'loading' });
-/** The prefix of what the till keeps on this device, including the session. In the demo the site shares its origin. */
+/** Before all that the till keeps on this device, its session too: the demo's site has the same origin. */
 const OWN = 'stampcard-till.';
 /** The store that was chosen last in this tab, or in any, until somebody signs out. */
 const CHOSEN = `${OWN}store`;
@@ -54,7 +54,7 @@ function clear(storage: 'localStorage' | 'sessionStorage'): void {
   });
 }
 
-/** Nothing of the person who signed out stays on the tablet: not even that they were here, or where they work. */
+/** Nothing about a person who signed out stays here, not even that they were here or where they work. */
 function forget(): void {
   const { status } = $session.get();
   const isEnded = status === 'signed-in' || status === 'ended';

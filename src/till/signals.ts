@@ -38,7 +38,7 @@ const SIGNALS = {
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page play sounds once it has been used; in most, a finger that comes down does not count. */
+/** Browsers let a page play sounds once it has been used; in most, a finger coming down does not count. */
 function unlock(): void {
   context ??= new AudioContext();
   void context.resume().catch(() => undefined);

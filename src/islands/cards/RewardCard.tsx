@@ -35,7 +35,7 @@ const skipOffscreen = (card: HTMLElement) =>
     if (!isNear) card.dataset.offscreen = '';
   });
 
-/** A reward as a voucher: what it is, whose, for how long, and, below the perforation, for how many stamps. */
+/** A reward as a voucher: what it is, whose, how long it lasts and, below the perforation, its price. */
 export function RewardCard({
   reward,
   href,
@@ -104,7 +104,7 @@ export function RewardCard({
   );
 }
 
-/** 'Ready', or '9 of 10' as a bar; nothing once it is over. Its line is reserved before it is known, so that nothing moves. */
+/** 'Ready', or '9 of 10' as a bar; nothing once it is over. Its line is reserved, so that nothing moves. */
 function Progress({ reward, held }: { reward: Reward; held: number | undefined }) {
   const text = held === undefined ? '' : rewardProgress(reward, held);
   const needed = stampsNeeded(reward);

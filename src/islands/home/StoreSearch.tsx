@@ -29,7 +29,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './StoreSearch.module.css';
 
-/** A tap in the dropdown, even on its scroll bar, does not count as leaving the field, however long it lasts. */
+/** A tap in the dropdown, even on its scroll bar, never counts as leaving the field, however long it is. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /**

@@ -113,7 +113,7 @@ function GoogleMark() {
   );
 }
 
-/** Starts without an account, and says what can be lost that way. Not offered again to someone who took it. */
+/** Starts without an account, and says what can be lost that way. Not offered to someone who took it. */
 function GuestStart({ signIn }: { signIn: SignIn }) {
   if (useValue($isGuest)) return null;
   return (

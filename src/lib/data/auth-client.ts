@@ -1,4 +1,4 @@
-/** The auth half of the backend's own client. Loaded by token-refresh.ts when it is needed, never with a page. */
+/** The auth half of the backend's client. Loaded by token-refresh.ts when it is needed, never with a page. */
 import { AuthClient, isAuthApiError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS, OFFLINE_RENEWAL_MS } from '../domain/limits.ts';

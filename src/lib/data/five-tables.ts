@@ -66,7 +66,7 @@ export async function readByName(from: Cursor | null, count: number, canceled?: 
   };
 }
 
-/** The customer's cards, from all stamps that the backend gives, the newest first; nothing is known of what is ready. */
+/** The customer's cards, from all stamps that the backend returns; what is ready is unknown. */
 export async function cardsAddedUp(userId: Id, canceled?: AbortSignal): Promise<Card[]> {
   const { rows } = await requestRows(
     dataErrors.loadStamps,

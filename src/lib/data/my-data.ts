@@ -198,7 +198,7 @@ export async function collectMyData(
   };
 }
 
-/** Whether an account can be deleted here, as far as is known: a backend that counts nothing deletes nothing. */
+/** Whether an account can be deleted here, as far as known: a backend that counts nothing deletes nothing. */
 export const canDeleteAccount = (): boolean =>
   !isMissing('known_about_me') && !isMissing('delete_account');
 

@@ -20,7 +20,7 @@ export const EARLIEST_DAY = '2000-01-01';
 export const SKELETON_CARDS = 4;
 /** How many items of a long list are read at a time, as one scrolls. */
 export const LIST_PAGE_SIZE = 50;
-/** How many rewards one store has on the first page of /home, and in a row on /rewards, while others have some. */
+/** The most rewards of one store on the first page of /home, or in a row on /rewards, if others have some. */
 export const HOME_REWARDS_OF_STORE = 2;
 export const REWARDS_IN_A_ROW = 3;
 /** The most rows that one request asks for: half of what a hosted backend answers with. */

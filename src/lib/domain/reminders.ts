@@ -1,4 +1,4 @@
-/** What a phone may be notified about, in the order of its switches (private.reminder_kinds of the database). */
+/** What a phone is notified about, in the order of its switches (the database: private.reminder_kinds). */
 export const REMINDER_KINDS = [
   'reward_ready',
   'card_ends',

@@ -52,7 +52,7 @@ interface Address {
   hash: string;
 }
 
-/** An address in its parts, without their delimiters. Nothing is decoded, and only bare delimiters are lost. */
+/** The parts of an address without their delimiters. Nothing is decoded; only bare delimiters are lost. */
 export function splitAddress(address: string): Address {
   const [beforeHash, hash] = splitOnce(address, '#');
   const [path, query] = splitOnce(beforeHash, '?');
@@ -69,7 +69,7 @@ function splitOnce(text: string, mark: string): [before: string, after: string] 
 }
 
 /**
- * The id that an address of `/store/{id}` or `/view-event/{id}` names, null without one. Hosts without rewrites bring it as `?id=`.
+ * The id in an address of `/store/{id}` or `/view-event/{id}`; hosts without rewrites have `?id=`. Or null.
  *
  * @param path the route's path before the id
  */

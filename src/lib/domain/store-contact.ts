@@ -1,4 +1,4 @@
-/** How to reach a store (docs/product.md#store): what is safe to follow becomes a link, the rest is dropped. */
+/** How to reach a store (docs/product.md#store): what is safe to follow is a link, the rest is dropped. */
 import type { Store } from './entities.ts';
 import { firstText } from './row.ts';
 import { encodePart, parseUrl } from './runtime-url.ts';

@@ -1,4 +1,4 @@
-/** Navigations, also within the document (the Navigation API). Separate, so that inline scripts can use it. */
+/** Navigations, even within the document (Navigation API). Separate, so that inline scripts can use it. */
 
 /** Whether it loads a document, or stays on the screen: a rewritten address, a sheet's mark in history. */
 export const isWithinScreen = ({ destination, navigationType }: NavigateEvent): boolean => {

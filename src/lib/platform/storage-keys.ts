@@ -44,7 +44,7 @@ export const expiredCode = 'stampcard.expired-code';
 export const carriedPhoto = 'stampcard.carried-photo';
 /** Session, a prefix: long lists as they were when their page was left (state/reading/list-place.ts). */
 export const listPlaces = 'stampcard.list.';
-/** Session: the parts that the backend was found to be missing, separated by spaces (data/capabilities.ts). */
+/** Session: the parts that the backend turned out to lack, separated by spaces (data/capabilities.ts). */
 export const missingParts = 'stampcard.missing-parts';
 /** Local, a prefix: the newest answers of one person's screens (data/saved-answers.ts). */
 export const savedAnswers = 'stampcard.kept.';

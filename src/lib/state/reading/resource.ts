@@ -43,7 +43,7 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
 
 export interface Resource<A extends readonly unknown[], T> {
   $value: ReadableAtom<Loadable<T>>;
-  /** Reads again, for 'Try again' and for callers that need the newest; ends with the answer or the failure. */
+  /** Reads again, for 'Try again' or a caller that needs the newest; ends with the answer or the failure. */
   read: () => Promise<void>;
   /** Uses a value read elsewhere as the answer to these arguments. */
   setAnswer: (args: A, value: T) => void;

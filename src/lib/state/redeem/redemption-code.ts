@@ -100,7 +100,7 @@ async function onRedeemed(
   refetchCardsAfterScan();
   const openHere = unlessLeft(openReceipt);
   const reading = readSelection();
-  // The receipt would cover 'Processing redemption…' on the page. A slow connection must not delay the receipt.
+  // The receipt would cover 'Processing redemption…' on the page, but must not wait for a slow connection.
   await withTimeout(reading, RECEIPT_WAIT_MS, () => undefined);
   if ($person.get()?.id !== person.id) return;
   openHere(receipt);
@@ -211,7 +211,7 @@ export async function renewRedemptionCode(): Promise<void> {
 let late: ScanWatch | undefined;
 onSessionEnd(() => late?.stop());
 
-/** After a code has expired on the previous page: says that it did, or that the store has redeemed it after all. */
+/** After a code expired on the previous page: says so, or that the store has redeemed it after all. */
 export async function followExpiredCode(): Promise<void> {
   const expired = takeExpiredCode();
   const person = await signedInPerson();
