@@ -11,7 +11,7 @@ import { captivePortal, emptyBody, htmlPage, later, offline, refusal } from './f
 const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 const HERE = 'http://localhost:4321/home?from=mail';
 
-test('the auth client keeps no channel between tabs: a message would cost another tab its kept page', async () => {
+test('the auth client closes its channel between tabs before it sends anything', async () => {
   const channels: string[] = [];
   setPlatform(memoryPlatform('/home'));
   vi.stubGlobal('window', {});
@@ -35,7 +35,7 @@ test('the auth client keeps no channel between tabs: a message would cost anothe
   await auth.stopAutoRefresh();
 });
 
-test('there is no current person where what is kept is garbled', async () => {
+test('there is no current person if the stored session is garbled', async () => {
   const { device } = await openPage('/home');
   const { currentPerson } = await calls();
   for (const garbled of ['{"user":', '[1]']) {
@@ -78,7 +78,7 @@ test('the session is renewed three ticks of 30 s before its end, and no sooner',
 test.each([
   ['ahead', 2 * DAY_MS],
   ['behind', -365 * DAY_MS],
-])('a session lasts its hour by a clock that is days %s of the backend’s', async (_, off) => {
+])('a session lasts its hour even if the clock is days %s of the backend’s', async (_, off) => {
   const { backend } = await openWithSecondsLeft(0);
   const session = sessionOf(ana, 3600, 'second');
   const expires_at = session.expires_at - off / 1000;
@@ -93,7 +93,7 @@ test.each([
   expect(renewals).toEqual([1, 1, 2]);
 });
 
-test('a renewal that something in between answers with a bare yes does not end the session', async () => {
+test('a renewal that a proxy answers with a bare yes does not end the session', async () => {
   for (const yes of [null, {}, { ok: true }, []]) {
     const { backend, device } = await openWithSecondsLeft(0);
     backend.answer('auth/token', () => Response.json(yes));
@@ -102,7 +102,7 @@ test('a renewal that something in between answers with a bare yes does not end t
   }
 });
 
-test('a device that is offline soon gives up on a session that has to be renewed, and keeps it', async () => {
+test('an offline device soon gives up on renewing a session, and keeps it', async () => {
   const { backend, device } = await openWithSecondsLeft(0);
   backend.answer('auth/token', offline);
   device.setOnline(false);
@@ -114,7 +114,7 @@ test('a device that is offline soon gives up on a session that has to be renewed
   expect(keptSession(device)).toContain('refresh-ana-first');
 });
 
-test('there is no current person once it is noticed that the backend ended the session', async () => {
+test('there is no current person once a refused renewal shows that the session has ended', async () => {
   const { backend } = await openPage('/home');
   const { currentPerson } = await calls();
   expect(await currentPerson()).toEqual(ana);
@@ -145,15 +145,15 @@ const isThere = refusal(200, {});
 
 test.each([
   ['says why not', refusal(400, { msg: 'Unsupported provider' }), isThere, 'Unsupported provider'],
-  ['says so in its newer words', refusal(429, { message: 'Too many.' }), isThere, 'Too many.'],
-  ['says no without a word', refusal(400, {}), isThere, NO_GOOGLE],
+  ['says why not in its newer form', refusal(429, { message: 'Too many.' }), isThere, 'Too many.'],
+  ['gives no reason', refusal(400, {}), isThere, NO_GOOGLE],
   ['stumbles', htmlPage(500), isThere, NO_GOOGLE],
-  ['is not the one that answers', captivePortal, isThere, NO_GOOGLE],
-  ['says nothing', emptyBody, isThere, NO_GOOGLE],
+  ['is hidden by another network’s page', captivePortal, isThere, NO_GOOGLE],
+  ['answers with nothing', emptyBody, isThere, NO_GOOGLE],
   ['is out of reach', offline, offline, NO_GOOGLE],
-  ['is there, and its answer can’t be read', offline, isThere, null],
+  ['is there, but its answer can’t be read', offline, isThere, null],
 ])(
-  'the way to a provider is taken only where it is open: the backend %s',
+  'the page goes to a provider only if the backend sends it there: it %s',
   async (_, answer, health, text) => {
     const { backend, device } = await openPage('/home', { as: null });
     backend.answer('auth/authorize', answer);
@@ -167,14 +167,14 @@ test.each([
   },
 );
 
-test('one-time codes are not verified by an answer without a person', async () => {
+test('an answer without a person verifies no one-time code', async () => {
   const { backend } = await openPage('/login', { as: null });
   backend.answer('auth/verify', refusal(200, {}));
   const verified = (await calls()).verifyCode('ana@example.com', '123456', 'Not verified.');
   await expect(verified).rejects.toMatchObject({ message: 'Not verified.' });
 });
 
-test('a call that was given up while the session was renewed is not made after all', async () => {
+test('a call that timed out during a renewal of the session is not made later', async () => {
   const { backend } = await openWithSecondsLeft(0);
   const slow = later();
   backend.answer('auth/token', slow.answer);
@@ -184,8 +184,8 @@ test('a call that was given up while the session was renewed is not made after a
   expect(backend.of('rest/rewards')).toEqual([]);
 });
 
-// Last: after a stand-in for a module the code comes later than others expect it.
-test('a session is renewed though the code for that could not be fetched at first', async () => {
+// Last: once a module is mocked, code loads later than the other tests expect.
+test('a session is renewed even if the code for it could not be fetched at first', async () => {
   const { backend } = await openWithSecondsLeft(0);
   backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
   vi.doMock('../../../src/lib/data/auth-client.ts', () => {

@@ -4,7 +4,7 @@ import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import type { MemoryPlatform } from '../../memory-platform.ts';
 import { ana, openPage, type Page, pass, sessionOf } from '../state/open-page.ts';
 
-/** All calls, as the page has them that is open. */
+/** All calls, as the open page has them. */
 export const calls = async () => ({
   ...(await import('../../../src/lib/data/active-rewards.ts')),
   ...(await import('../../../src/lib/data/auth.ts')),
@@ -32,14 +32,14 @@ export const keepSession = (device: MemoryPlatform, session: object): void =>
 export const keptSession = (device: MemoryPlatform): string | null =>
   device.localStorage.get(storageKeys.session);
 
-/** A page of Ana's, whose token is good for so many seconds more. */
+/** A page of Ana's whose token is good for this many more seconds. */
 export async function openWithSecondsLeft(seconds: number): Promise<Page> {
   const page = await openPage('/home');
   keepSession(page.device, sessionOf(ana, seconds));
   return page;
 }
 
-/** What a call fails with once so much time has passed, and not a moment before. */
+/** What a call fails with after exactly this time, and not a moment before. */
 export async function failureAfter(milliseconds: number, call: Promise<unknown>): Promise<unknown> {
   let outcome: unknown = 'waiting';
   void call.then(

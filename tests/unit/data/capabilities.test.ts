@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What a backend lacks: what is done without it, and what the customer and the operator are told. */
+/** A backend that lacks something: how the app does without it, and what customer and operator are told. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
@@ -17,7 +17,7 @@ const noRelation = refusal(400, { code: 'PGRST200', message: 'Could not find a r
 const rewardsOfStore = async () => (await calls()).rewardsOfStore(STORE, MORNING);
 const search = async () => (await calls()).searchStores('kape', on);
 
-/** What a screen reads by each function, and what it has where there is none. */
+/** What a screen reads by each function, and what it gets without it. */
 const readers: [name: string, read: (data: Calls) => Promise<unknown>, without: unknown][] = [
   [
     'my_cards',
@@ -61,7 +61,7 @@ test.each(readers)('a missing %s is asked for once in a tab', async (name, read,
 });
 
 test.each([
-  ['once, though nothing can be kept in the tab', 'missing', noFunction, 1],
+  ['once, even if the tab can store nothing', 'missing', noFunction, 1],
   ['each time', 'there', rows([]), 2],
 ])('a page asks %s for a function that is %s', async (_, __, answer, times) => {
   const device = memoryPlatform();
@@ -80,7 +80,7 @@ const foreignRewards: Answer = (asked) => {
   return rows([{ id: 'r1', storeId: STORE, title: 'Brew', image: '/brew.svg' }])(asked);
 };
 
-test('a store’s rewards are asked for by the spelling that the table has', async () => {
+test('a store’s rewards are requested in the table’s own spelling', async () => {
   const { backend, device } = await openNext();
   backend.answer('rest/rewards', foreignRewards);
   const found = [{ id: 'r1', storeId: STORE, title: 'Brew', photo: '/brew.svg' }];
@@ -94,7 +94,7 @@ test('a store’s rewards are asked for by the spelling that the table has', asy
   expect(asked).toEqual([`eq.${STORE}`]);
 });
 
-/** Takes what was written for the operator; what nobody takes is a complaint. */
+/** Collects what was written for the operator; the setup complains about anything not collected. */
 function watchConsole(): () => unknown[] {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   return () => {
@@ -104,7 +104,7 @@ function watchConsole(): () => unknown[] {
   };
 }
 
-test('what was missing for a moment, or is there by now, is asked for by its name again', async () => {
+test('a column that is back, or was missing only for a moment, is asked for by its name again', async () => {
   const { backend, device } = await openNext();
   const takeLines = watchConsole();
   const ours = rows([{ id: 'r1', store_id: STORE, title: 'Brew', stores: { id: STORE } }]);
@@ -130,7 +130,7 @@ test('what was missing for a moment, or is there by now, is asked for by its nam
   expect(byItsName).toEqual([false, true, true]);
 });
 
-test('a search takes the logo by whichever name it has', async () => {
+test('a search reads the logo under whichever name it has', async () => {
   const { backend } = await openNext();
   backend.answer('rest/stores', (asked) =>
     asked.query.get('select') === '*'
@@ -144,7 +144,7 @@ test('a search takes the logo by whichever name it has', async () => {
   expect(selected).toEqual(['id,name,address,logo_url', '*', '*']);
 });
 
-test('no deletion is offered where the backend does not know what it keeps, nor once it can’t delete', async () => {
+test('no deletion is offered if the backend can’t say what it keeps, or has failed to delete', async () => {
   const openProfile = async () => {
     const state = await import('../../../src/lib/state/my-data.ts');
     state.$canDelete.listen(() => undefined);
@@ -185,11 +185,11 @@ test.each([
   ['42883', 'function private.today() does not exist'],
   ['42P01', 'relation "events" does not exist'],
   ['42501', 'permission denied for table events'],
-])('a schema that lacks something (%s: %s) is a calm sentence', async (code, message) => {
+])('a schema that lacks something (%s: %s) leads to a calm sentence', async (code, message) => {
   const { backend } = await openPage('/events');
   const takeLines = watchConsole();
   backend.answer('rest/events', refusal(code === '42501' ? 403 : 404, { code, message }));
-  // Retryable: what was seen last stays, and it is asked again.
+  // Retryable: the last answer stays on the screen, and the page asks again.
   expect(await readEvent()).toMatchObject({ message: CALM, code, retryable: true });
   await settle();
   expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (${code}). `)]);
@@ -199,7 +199,7 @@ test.each([
   ['42501', 'new row violates row-level security policy for table "rewards"'],
   ['42601', 'The kitchen is closed.'],
   ['PGRST301', 'JWT expired'],
-])('another refusal (%s) keeps its words', async (code, message) => {
+])('any other refusal (%s) keeps its words', async (code, message) => {
   const { backend } = await openPage('/events');
   backend.answer('rest/events', refusal(400, { code, message }));
   expect(await readEvent()).toMatchObject({ message, code, retryable: false });
@@ -239,7 +239,7 @@ test.each<[name: string, answer: Answer, advice: string]>([
   ],
   ['a table', rows([]), 'The backend does not say which version it has.'],
   ['no answer', offline, 'The backend does not say which version it has.'],
-])('a backend whose version is %s', async (_, answer, advice) => {
+])('advice for the operator of a backend whose version is %s', async (_, answer, advice) => {
   const { backend } = await openPage('/events');
   const takeLines = watchConsole();
   backend.answer('rest/events', missingTable);
@@ -253,7 +253,7 @@ test.each<[name: string, answer: Answer, advice: string]>([
   expect(backend.tokens('rest/rpc/schema_version')).toEqual([null]);
 });
 
-test('each thing that is missing has its line, and the version is asked for once', async () => {
+test('each missing thing gets its own line, and the version is asked for once', async () => {
   const { backend } = await openPage('/events');
   const takeLines = watchConsole();
   backend.answer('rest/events', missingTable);
@@ -268,8 +268,8 @@ test('each thing that is missing has its line, and the version is asked for once
   expect(backend.of('rest/rpc/schema_version')).toHaveLength(1);
 });
 
-// Last: after a stand-in for a module the code comes later than others expect it.
-test('if the code that says so is gone from the host, the fallback is shown', async () => {
+// Last: once a module is mocked, code loads later than the other tests expect.
+test('the fallback is shown if the code for that sentence is gone from the host', async () => {
   const { backend } = await openPage('/events');
   vi.doMock('../../../src/lib/data/schema-gap.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

@@ -33,7 +33,7 @@ const authClient = async () => (await import('../../../src/lib/data/auth-client.
 const sessionModule = () => import('../../../src/lib/state/session/session.ts');
 
 const store = { id: 3, name: 'Kape Tayo' };
-/** A page on which a store is asked for; the code for that is there. */
+/** A page that asks for a store; the code for that is loaded. */
 async function openStore(path = '/store/3', seconds = 3600) {
   const page = await openPage(path);
   keepSession(page.device, sessionOf(ana, seconds));
@@ -44,7 +44,7 @@ async function openStore(path = '/store/3', seconds = 3600) {
 const renewed = (): Answer => refusal(200, sessionOf(ana, 3600, 'second'));
 
 describe('the client', () => {
-  test('the client sends the publishable key, and the session where there is one', async () => {
+  test('the client sends the publishable key, and the session if there is one', async () => {
     for (const as of [ana, null]) {
       const { backend: server } = await openPage('/store/1', { as });
       const { backend } = await load();
@@ -58,7 +58,7 @@ describe('the client', () => {
     }
   });
 
-  test('an address that asks too often is reported where errors are, as what was answered', async () => {
+  test('too many requests are reported as an error with its status if errors are collected', async () => {
     const told: unknown[] = [];
     vi.stubGlobal('dispatchEvent', ({ error }: ErrorEvent) => told.push(error));
     vi.stubGlobal(
@@ -80,7 +80,7 @@ describe('the client', () => {
     expect(told).toEqual([expect.objectContaining({ name: 'DataError', status: 429 })]);
   });
 
-  test('the client does not repeat a call by itself', async () => {
+  test('the client does not repeat a failed call on its own', async () => {
     const { backend: server } = await openPage('/home');
     const { backend } = await load();
     server.answer('rest/stores', htmlPage(503));
@@ -103,19 +103,19 @@ describe('the client', () => {
 
   test.each([
     ['is never answered', hanging],
-    ['stops within its answer', stalling],
+    ['stops in the middle of its answer', stalling],
   ])('the client gives up on a renewal that %s, and tries again', async (_, answer) => {
     const { backend: server } = await openWithSecondsLeft(-60);
     server.answer('auth/token', inTurn(answer, renewed()));
     const auth = await authClient();
     const renewing = auth.getSession();
     await pass(20_000);
-    // Before the session is waited for, which would never come.
+    // Before waiting for the session, which would otherwise never come.
     expect(server.of('auth/token').map(({ signal }) => signal?.aborted)).toEqual([true, false]);
     expect((await renewing).data.session?.access_token).toBe('access-ana-second');
   });
 
-  test('a canceled call ends at once, and its request with it', async () => {
+  test('a canceled call ends at once, and so does its request', async () => {
     const { askForStore, backend } = await openStore();
     const reached = vi.fn();
     (await load()).onRequestSettled(reached);
@@ -131,7 +131,7 @@ describe('the client', () => {
     expect(reached).not.toHaveBeenCalled();
   });
 
-  test('a call is not made as a stranger while the session can’t be renewed', async () => {
+  test('a call is not made without a session while it can’t be renewed', async () => {
     const { askForStore, backend } = await openStore('/store/3', -60);
     backend.answer('auth/token', offline);
     await withAuthWarnings(async () => {
@@ -159,7 +159,7 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(1);
   });
 
-  test('a call that is answered with 401 is made once more with what another tab got meanwhile', async () => {
+  test('a call that is answered with 401 is made once more with another tab’s new token', async () => {
     const { askForStore, backend, device } = await openStore();
     const { $session, startSession } = await sessionModule();
     await startSession();
@@ -177,17 +177,17 @@ describe('a call that is answered with 401', () => {
     expect(keptSession(device)).toContain('refresh-ana-theirs');
   });
 
-  test('a call that is answered with 401 is made no third time', async () => {
+  test('a call that is answered with 401 is not made a third time', async () => {
     const { askForStore, backend } = await openStore();
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', renewed());
-    // The session is good: what was asked is not refused.
+    // The session is good: only the call was refused.
     await expect(askForStore()).rejects.toMatchObject({ message: 'JWT expired', retryable: true });
     expect(backend.of('rest/stores')).toHaveLength(2);
     expect(backend.of('auth/token')).toHaveLength(1);
   });
 
-  test('a call that is answered with 401 leads to the sign-in where the session has ended, and nothing is kept', async () => {
+  test('a 401 in a session that has ended clears the device and leads to the sign-in', async () => {
     const { askForStore, backend, device } = await openStore('/store/3?reward=7');
     const { $session } = await sessionModule();
     const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
@@ -204,18 +204,18 @@ describe('a call that is answered with 401', () => {
     expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 
-  test('a call for which there is no session any more leads to the sign-in', async () => {
+  test('a call whose session is gone leads to the sign-in', async () => {
     const { askForStore, backend, device } = await openStore('/store/3?reward=7');
     const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
     await guardScreen('login');
-    // As a browser does that is told to forget this site: no event says so.
+    // As when a browser is told to forget this site, which fires no event.
     device.localStorage.clear();
     await expect(askForStore()).rejects.toMatchObject({ status: 401 });
     expect(backend.requests).toEqual([]);
     expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 
-  test('a call that is still asked after a log-out leaves the sign-in of another tab alone', async () => {
+  test('a call that ends after a log-out leaves another tab’s sign-in alone', async () => {
     const { askForStore, backend, device } = await openStore();
     const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
     await guardScreen('login');
@@ -260,11 +260,11 @@ describe('a call that is answered with 401', () => {
     ['does not answer', hanging],
     ['stumbles', htmlPage(500)],
     ['is hidden behind a proxy’s refusal', htmlPage(403)],
-    ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
-    ['meets another of the same token', refusal(409, { code: 'conflict', message: 'Too many' })],
+    ['is told to wait', refusal(429, { message: 'Request rate limit reached' })],
+    ['meets another with the same token', refusal(409, { code: 'conflict', message: 'Too many' })],
     ['is refused for its key by the gateway', refusal(401, { message: 'Invalid API key' })],
-    ['comes to a restricted project', refusal(402, { message: 'exceed_egress_quota' })],
-    ['comes to a paused project', refusal(540, { message: 'Project paused' })],
+    ['reaches a restricted project', refusal(402, { message: 'exceed_egress_quota' })],
+    ['reaches a paused project', refusal(540, { message: 'Project paused' })],
   ])(
     'a renewal that %s fails the call after 15 s in all, and leaves the session alone',
     async (_, answer) => {
@@ -279,7 +279,7 @@ describe('a call that is answered with 401', () => {
         status: 0,
         retryable: true,
       });
-      // The renewal goes on for a while by itself.
+      // The renewal itself goes on for a while.
       await pass(30_000);
       expect($session.get()).toEqual({ status: 'signed-in', person: ana });
       expect(keptSession(device)).not.toBe(null);
@@ -292,7 +292,7 @@ describe('a clock that lags', () => {
   const url = 'https://abc.supabase.co';
   const path = '/rest/v1/rpc/create_store';
 
-  /** Answers "not now" so many times, and then well; notes when it was asked. */
+  /** Answers "too early" this many times, then properly; notes when it was asked. */
   function lagging(times: number) {
     const asked: number[] = [];
     const startedAt = Date.now();
@@ -346,8 +346,8 @@ describe('a clock that lags', () => {
   });
 });
 
-// Last: after a stand-in for a module the code comes later than others expect it.
-test('a question whose client can’t be fetched has no answer, and the next one fetches it', async () => {
+// Last: once a module is mocked, code loads later than the other tests expect.
+test('a call whose client can’t be fetched gets no answer, and the next call fetches it', async () => {
   await openPage('/home');
   vi.doMock('../../../src/lib/data/table-client.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

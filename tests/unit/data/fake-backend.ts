@@ -41,7 +41,7 @@ export const refusal =
   () =>
     json(status, body);
 
-/** Something in between says no, in its own page. */
+/** A proxy in between says no, with a page of its own. */
 export const htmlPage =
   (status: number): Answer =>
   () =>
@@ -63,13 +63,13 @@ export const offline: Answer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Never answers, and gives up when it is told to. */
+/** Never answers, and gives up when told to. */
 export const hanging: Answer = ({ signal }) =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** Begins to answer and stops, and gives up when it is told to. */
+/** Begins to answer, then stalls, and gives up when told to. */
 export const stalling: Answer = ({ signal }) =>
   new Response(
     new ReadableStream({
@@ -103,11 +103,11 @@ export const opened: Answer = ({ body }) => {
 
 export const nothing: Answer = () => new Response(null, { status: 204 });
 
-/** To the provider's consent page, as browsers let it be seen: not where. */
+/** A redirect to the provider's consent page as a browser shows it: without its address. */
 export const redirectToProvider: Answer = () =>
   new Response(null, { status: 302, headers: { location: 'https://accounts.google.com/' } });
 
-/** First these, one after the other, then the last of them again and again. */
+/** Each of these in turn, then the last one again and again. */
 export function inTurn(...answers: Answer[]): Answer {
   let next = 0;
   return (asked) => {
@@ -144,7 +144,7 @@ export function fakeBackend() {
   const answers = new Map<string, Answer>();
   const requests: ReceivedRequest[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    // As the real one does, which sends nothing then.
+    // As the real one does, which then sends nothing.
     init?.signal?.throwIfAborted();
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);

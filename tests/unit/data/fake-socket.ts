@@ -1,4 +1,4 @@
-/** A socket on which a test speaks for Realtime. Until it does, none opens: a code asks at its own pace. */
+/** A socket on which a test plays Realtime. Until it does, none opens, and a code asks at its own pace. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -44,7 +44,7 @@ export class FakeSocket {
     this.onclose?.();
   }
 
-  /** On the channel that the page has asked for, unless on another. */
+  /** On the channel that the page has asked for, unless another is named. */
   say(event: string, payload: unknown, topic = this.sent[0]?.topic): void {
     this.sayText(JSON.stringify({ topic, event, payload, ref: '1' }));
   }
@@ -59,7 +59,7 @@ export class FakeSocket {
     this.say('phx_reply', { status: 'ok', response: {} });
   }
 
-  /** And hears the database. */
+  /** Also says that it hears the database. */
   join(): void {
     this.enter();
     this.say('system', { extension: 'system', status: 'ok' });

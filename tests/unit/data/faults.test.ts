@@ -20,7 +20,7 @@ const first = { after: null, limit: 1, datesOnly: true };
 
 type Call = (data: Calls) => Promise<unknown>;
 
-/** What is called (docs/product.md#calls): what it says where nothing answers, and where it goes. */
+/** The calls (docs/product.md#calls): what each says if nothing answers, and where it goes. */
 const called: [text: string, path: string, call: Call][] = [
   ['Unable to search stores.', 'rest/stores', (data) => data.searchStores('cof', on)],
   ['Unable to search stores.', 'rest/rpc/search_stores', (data) => data.searchStores('cof', on)],
@@ -49,7 +49,7 @@ const called: [text: string, path: string, call: Call][] = [
 ];
 
 test.each(called)(
-  '%s (%s) is said without an answer, after 15 s too',
+  '%s (%s) is said if there is no connection, or no answer within 15 s',
   async (message, path, call) => {
     const { backend } = await openPage('/home');
     const failed = { name: 'DataError', message, status: 0, retryable: true };
@@ -61,7 +61,7 @@ test.each(called)(
 );
 
 test.each(called.filter(([, path]) => path.startsWith('rest/')))(
-  '%s (%s) is said where something else answers',
+  '%s (%s) is said if something else answers',
   async (message, path, call) => {
     const { backend } = await openPage('/home');
     for (const answer of [captivePortal, emptyBody, refusal(200, { rows: [] })]) {
@@ -79,8 +79,8 @@ const faults: Fault[] = [
   ['refused without one', refusal(400, {}), null, 400, false],
   ['asked too often', refusal(429, { message: 'Only once.' }), 'Only once.', 429, true],
   ['answered with a page of HTML', htmlPage(500), null, 500, true],
-  ['refused by something in between', htmlPage(403), null, 503, true],
-  ['refused for a bill', refusal(402, { message: 'exceed_egress_quota' }), null, 402, true],
+  ['refused by a proxy', htmlPage(403), null, 503, true],
+  ['refused over a bill', refusal(402, { message: 'exceed_egress_quota' }), null, 402, true],
 ];
 
 describe.each(faults)('a call that is %s', (_, answer, words, status, retryable) => {
@@ -88,7 +88,7 @@ describe.each(faults)('a call that is %s', (_, answer, words, status, retryable)
   const KINDS = /^(rest\/stores|rest\/rpc\/stamps_held|auth\/.*|.* save reward\.)$/;
 
   test.each(called.filter(([text, path]) => KINDS.test(path) || KINDS.test(text)))(
-    'the fault has its error: %s (%s)',
+    'ends in the right error: %s (%s)',
     async (text, path, call) => {
       const { backend } = await openPage('/home');
       backend.answer(path, answer);
@@ -104,7 +104,7 @@ test.each([
   ['with spaces around it', { message: '  Closed.\n' }, 400, 'Closed.'],
   ['when the backend stumbled', { message: 'Out of memory.' }, 500, 'Out of memory.'],
   [
-    'that is the database’s, which ran out of time',
+    'that is about a database that ran out of time',
     { message: 'canceling statement due to statement timeout', code: '57014' },
     500,
     FALLBACK,
@@ -116,18 +116,18 @@ test.each([
     FALLBACK,
   ],
   [
-    'that is about connections, all of them taken',
+    'that is about a lack of free connections',
     { message: 'Timed out acquiring connection from connection pool.', code: 'PGRST003' },
     504,
     FALLBACK,
   ],
-  ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
+  ['of the greatest length', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
   ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
   ['that is blank', { message: ' ' }, 400, FALLBACK],
-  ['that is an empty object in words', { message: '{}' }, 502, FALLBACK],
-  ['that is an object in words', { message: '{"error":{"code":"503"}}' }, 503, FALLBACK],
-  ['that is a list in words', { message: '["Closed."]' }, 400, FALLBACK],
-  ['that is nothing in words', { message: 'null' }, 503, FALLBACK],
+  ['that is an empty object as text', { message: '{}' }, 502, FALLBACK],
+  ['that is an object as text', { message: '{"error":{"code":"503"}}' }, 503, FALLBACK],
+  ['that is a list as text', { message: '["Closed."]' }, 400, FALLBACK],
+  ['that is null as text', { message: 'null' }, 503, FALLBACK],
   [
     'that begins like it',
     { message: 'null value in column "title"' },
@@ -139,12 +139,12 @@ test.each([
   expect(dataError(failure, FALLBACK, status).message).toBe(text);
 });
 
-test('an error’s own status counts where its reply has none', () => {
+test('an error’s own status counts if its reply has none', () => {
   const statuses = [undefined, 0, 400].map((ofReply) => dataError({ status: 429 }, '', ofReply));
   expect(statuses.map(({ status }) => status)).toEqual([429, 429, 400]);
 });
 
-test('asking again may help after no answer, one that stumbled and one that asks for patience', () => {
+test('only no answer, a server’s failure and a request to wait are worth another try', () => {
   const statuses = [0, 200, 400, 401, 404, 408, 416, 429, 499, 500, 503];
   const retried = statuses.filter((status) => new DataError(FALLBACK, status).retryable);
   expect(retried).toEqual([0, 200, 408, 429, 500, 503]);
@@ -171,7 +171,7 @@ test.each<[string, (data: Calls, id: string) => Promise<unknown>]>([
   expect(backend.requests).toEqual([]);
 });
 
-/** What the database says to an id that its column could not hold: nothing has it. */
+/** What the database says about an id that its column can't hold, and so no row has. */
 test.each([
   ['no number', 'abc', '22P02', 'invalid input syntax for type bigint: "abc"'],
   ['a number too large', '9'.repeat(30), '22003', 'value "999…" is out of range for type bigint'],
@@ -188,7 +188,7 @@ test.each([
   await expect(eventById(id)).rejects.toThrow('Event not found.');
 });
 
-test('a change with a number that no column could hold is refused in the backend’s words', async () => {
+test('a change with a number that no column can hold is refused in the backend’s words', async () => {
   const { backend } = await openPage('/rewards');
   const message = 'value "99999999999" is out of range for type integer';
   backend.answer('rest/rewards', refusal(400, { code: '22003', message }));

@@ -20,7 +20,7 @@ const ended = refusal(200, {});
 const expired = refusal(403, { code: 'bad_jwt', message: 'token is expired' });
 const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
 
-/** How much each log-out was to end: all sessions of the person, or one. */
+/** What each log-out was meant to end: all of the person's sessions, or one. */
 const scopes = (backend: FakeBackend) => backend.queries('auth/logout').map(({ scope }) => scope);
 
 const kept = (device: MemoryPlatform): { id: string; refreshToken: string; hasFailed: boolean }[] =>
@@ -33,7 +33,7 @@ async function logOut(device: MemoryPlatform): Promise<void> {
   await Promise.all([endSession(forget), pass(15_000)]);
 }
 
-/** A device on which Ana has logged out in vain. */
+/** A device on which Ana's log-out failed: it is left over. */
 async function withOneLeft() {
   const page = await openPage('/login');
   page.backend.answer('auth/logout', offline);
@@ -51,7 +51,7 @@ const endLeft = async (): Promise<boolean> => {
   return isDone;
 };
 
-test('the log-out ends all sessions of the person with one request, which outlives the page', async () => {
+test('the log-out ends all of the person’s sessions with one request, which outlives the page', async () => {
   const { backend, device } = await openPage('/profile');
   backend.answer('auth/logout', ended);
   await logOut(device);
@@ -74,9 +74,9 @@ test.each<[string, Answer]>([
   ['stumbles', refusal(500, { code: 'unexpected_failure', message: 'No.' })],
   ['is out of reach', offline],
   ['does not answer', hanging],
-  ['is not the one that answers', captivePortal],
-  ['is refused by something in between', htmlPage(403)],
-])('the log-out is kept where the backend %s, with nothing of the person', async (_, answer) => {
+  ['is hidden by another network’s page', captivePortal],
+  ['is hidden behind a proxy’s refusal', htmlPage(403)],
+])('the log-out is kept if the backend %s, with nothing about the person', async (_, answer) => {
   const { backend, device } = await openPage('/profile');
   backend.answer('auth/logout', answer);
   backend.answer('auth/token', htmlPage(502));
@@ -91,7 +91,7 @@ test.each<[string, Answer]>([
   ]);
 });
 
-test('the log-out is kept where storage was full until the device had forgotten', async () => {
+test('the log-out is kept even if storage was full until the session was removed', async () => {
   const { backend, device } = await openPage('/profile');
   backend.answer('auth/logout', offline);
   const { set, remove } = device.localStorage;
@@ -117,7 +117,7 @@ test('the log-out with an access token that has run out begins by renewing it', 
 
 test.each([
   ['as run out', expired],
-  ['without a word', refusal(401, {})],
+  ['without a reason', refusal(401, {})],
   ['by an older service', refusal(404, { code: 404, msg: 'User not found' })],
 ])('an access token refused %s at the log-out is renewed first', async (_, answer) => {
   const { backend, device } = await openPage('/profile');
@@ -134,7 +134,7 @@ test.each([
 test.each([
   ...['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'],
   ...['session_not_found', 'user_not_found', 'user_banned', 'validation_failed'],
-])('a log-out that is left is over once the backend says %s', async (code) => {
+])('a leftover log-out is over once the backend says %s', async (code) => {
   const { backend, device } = await withOneLeft();
   backend.answer('auth/token', refusal(400, { code, message: 'No.' }));
   expect(await endLeft()).toBe(true);
@@ -146,14 +146,14 @@ test.each<[string, Answer]>([
   ['the key is refused', refusal(401, { message: 'Invalid API key' })],
   ['another network answers the renewal', captivePortal],
   ['the renewal is not answered', hanging],
-])('a log-out that is left stays while %s', async (_, answer) => {
+])('a leftover log-out stays while %s', async (_, answer) => {
   const { backend, device } = await withOneLeft();
   backend.answer('auth/token', answer);
   expect(await endLeft()).toBe(false);
   expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first' }]);
 });
 
-test('a log-out that is left goes on with the newest token, since the one before is used up', async () => {
+test('a leftover log-out goes on with the newest token', async () => {
   const { backend, device } = await withOneLeft();
   backend.answer('auth/logout', expired);
   expect(await endLeft()).toBe(false);
@@ -166,8 +166,8 @@ test('a log-out that is left goes on with the newest token, since the one before
 test.each([
   ['nobody else has signed in', null],
   ['the same person has signed in again', ana],
-  ['another one has signed in', ben],
-])('a log-out that is left ends its own session alone, where %s', async (_, person) => {
+  ['somebody else has signed in', ben],
+])('a leftover log-out ends only its own session when %s', async (_, person) => {
   const { backend, device } = await withOneLeft();
   if (person) keepSession(device, sessionOf(person, 3600, 'new'));
   expect(await endLeft()).toBe(true);
@@ -175,7 +175,7 @@ test.each([
   if (person) expect(keptSession(device)).toContain(`refresh-${person.id}-new`);
 });
 
-test('log-outs that are left by two customers are ended each by its own token', async () => {
+test('leftover log-outs of two customers each use their own token', async () => {
   const { backend, device } = await withOneLeft();
   keepSession(device, sessionOf(ben));
   backend.answer('auth/logout', offline);
@@ -200,7 +200,7 @@ test('log-outs that are left by two customers are ended each by its own token', 
 });
 
 test.each(['{"id":', '{}', '[1, null, {"id": 1}]', '[{"id": "a"}]'])(
-  'a garbled log-out (%s) is as good as none',
+  'a garbled leftover log-out (%s) counts as none',
   async (garbled) => {
     const { backend, device } = await openPage('/login', { as: null });
     device.localStorage.set(storageKeys.logOuts, garbled);
@@ -209,7 +209,7 @@ test.each(['{"id":', '{}', '[1, null, {"id": 1}]', '[{"id": "a"}]'])(
   },
 );
 
-test('a log-out that another tab has finished meanwhile does not come back', async () => {
+test('a leftover log-out that another tab finished meanwhile does not come back', async () => {
   const { backend, device } = await withOneLeft();
   const slow = later();
   backend.answer('auth/token', slow.answer);
@@ -227,7 +227,7 @@ const signedIn = refusal(200, sessionOf(ana, 3600, 'new'));
 const verify = async () => (await calls()).verifyCode('ana@example.com', '123456');
 const paths = (backend: FakeBackend) => backend.requests.map(({ path }) => path);
 
-test('a sign-in waits until the sessions that are left have ended', async () => {
+test('a sign-in waits until the leftover sessions have ended', async () => {
   const { backend, device } = await withOneLeft();
   backend.answer('auth/verify', signedIn);
   await verify();
@@ -235,7 +235,7 @@ test('a sign-in waits until the sessions that are left have ended', async () => 
   expect(device.localStorage.keys()).toEqual([storageKeys.session]);
 });
 
-test('a sign-in waits for that 5 s at most, and what is left stays', async () => {
+test('a sign-in waits 5 s at most for leftover sessions, which stay if they have not ended', async () => {
   const { backend, device } = await withOneLeft();
   backend.answer('auth/token', hanging);
   backend.answer('auth/verify', signedIn);
@@ -248,7 +248,7 @@ test('a sign-in waits for that 5 s at most, and what is left stays', async () =>
   expect(kept(device)).toHaveLength(1);
 });
 
-test('a sign-in stops a log-out that is under way, and ends it afterward', async () => {
+test('a sign-in interrupts a leftover log-out, which is finished afterward', async () => {
   const { backend, device } = await withOneLeft();
   backend.answer('auth/logout', hanging);
   const { endSessionsLeft } = await calls();
@@ -267,7 +267,7 @@ test('a sign-in stops a log-out that is under way, and ends it afterward', async
   expect(scopes(backend).at(-1)).toBe('local');
 });
 
-test('a sign-in keeps log-outs waiting until it is done', async () => {
+test('a sign-in keeps leftover log-outs waiting until it is done', async () => {
   const { backend } = await withOneLeft();
   backend.answer('auth/token', offline);
   const slow = later();

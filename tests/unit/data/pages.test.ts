@@ -14,7 +14,7 @@ import { type Answer, inTurn, outOfRange, refusal, rows } from './fake-backend.t
 
 const ORDER = ['date_end', 'date_start', 'id'] as const;
 
-test('a cursor is what the backend wrote in the columns of the order', () => {
+test('a cursor holds the backend’s own text in the columns of the order', () => {
   const date_end = '2026-12-31T15:59:59.999999+00:00';
   expect(cursorOf({ id: 7, date_end, date_start: null }, ORDER)).toEqual([date_end, null, '7']);
 });
@@ -44,7 +44,7 @@ test('the rows after a cursor in descending order have an earlier value in the f
 describe('a list that is read in parts', () => {
   type Part = [ids: number[], next: string | null];
 
-  /** What is read of a list in such parts, the last of them again and again, and what was asked for. */
+  /** What is read of a list that comes in these parts, and what was asked for. */
   async function readParts(wanted: Omit<Wanted, 'after'>, partAt: (request: number) => Part) {
     const asked: [after: Cursor | null, count: number][] = [];
     const list = await readList(
@@ -58,7 +58,7 @@ describe('a list that is read in parts', () => {
     return { ids: list.items.map(({ id }) => Number(id)), next: list.next?.[0] ?? null, asked };
   }
 
-  test('a list ends with the first part that has anything, where no more is wanted', async () => {
+  test('reading stops at the first part that has any rows if no more are wanted', async () => {
     const parts: Part[] = [
       [[], 'a'],
       [[1, 2], 'b'],
@@ -74,7 +74,7 @@ describe('a list that is read in parts', () => {
     });
   });
 
-  test('a list is read on until enough is there, what was sent twice counted once', async () => {
+  test('reading goes on until there are enough rows, counting once what was sent twice', async () => {
     const parts: Part[] = [
       [[1, 2, 3], 'a'],
       [[3, 4], 'b'],
@@ -85,12 +85,12 @@ describe('a list that is read in parts', () => {
     expect(list).toMatchObject({ ids: [1, 2, 3, 4, 5, 6], next: 'c' });
   });
 
-  test('a backend that sends the same rows for ever is believed to have no more', async () => {
+  test('a backend that sends the same rows forever counts as having no more', async () => {
     const list = await readParts({ count: 2, enough: () => 100 }, () => [[1, 2], 'b']);
     expect(list).toMatchObject({ ids: [1, 2], next: null });
   });
 
-  test('what can’t be shown is passed over twenty times in a row, then the customer is asked', async () => {
+  test('twenty parts in a row with nothing to show are skipped, then the customer is asked', async () => {
     const list = await readParts({ count: 50 }, (request) => [[], String(request)]);
     expect(list).toMatchObject({ ids: [], next: '19' });
   });
@@ -105,7 +105,7 @@ describe('a list that is read in parts', () => {
   });
 });
 
-test('stores go on from the one at which the database stopped looking, which is not shown', async () => {
+test('the next stores follow the one at which the database stopped looking, which is not shown', async () => {
   const { backend } = await openPage('/stores');
   const open = { id: 1, name: 'Kape Tayo', listed: true };
   const closed = { id: 2, name: 'Mga Halo', listed: false };
@@ -120,7 +120,7 @@ describe('pages with a count', () => {
   const ids = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
 
-  /** A list of so many rows, as PostgREST pages it: it refuses an offset beyond the count alone. */
+  /** A list of this many rows, as PostgREST pages it: it refuses only an offset beyond the count. */
   const listOf =
     (count: number): Answer =>
     (asked) => {
@@ -134,7 +134,7 @@ describe('pages with a count', () => {
 
   /** Two full pages, and two rows more. */
   const MANY = 2 * SIZE + 2;
-  /** What is shown where a page holds these rows. */
+  /** What is shown if a page holds these rows. */
   const shownOf = (from: number, to: number) => ids(from, to).map(({ id }) => String(id));
 
   /** What is read of a page, and which pages were asked for. */
@@ -172,7 +172,7 @@ describe('pages with a count', () => {
     ['is refused', [9, 1, 3], inTurn(outOfRange, listOf(MANY), listOf(SIZE - 1))],
     ['is empty', [4, 3, 1], inTurn(listOf(3 * SIZE), listOf(2 * SIZE), listOf(SIZE))],
   ])(
-    'a page past the end that %s becomes the first where the list shrinks',
+    'a page past the end that %s becomes the first if the list shrinks',
     async (_, asked, answer) => {
       const found = await read(asked[0] ?? 0, answer);
       expect(found).toMatchObject({ ids: shownOf(1, SIZE), page: 1, asked });
@@ -187,7 +187,7 @@ describe('pages with a count', () => {
     await expect(read(9, answer)).rejects.toMatchObject({ message: 'Down.' });
   });
 
-  test('rows without a count are counted themselves', async () => {
+  test('rows that come without a count are counted', async () => {
     const uncounted: Answer = () =>
       new Response(JSON.stringify(ids(1, 3)), { headers: { 'content-type': 'application/json' } });
     expect(await read(1, uncounted)).toMatchObject({ count: 3, page: 1 });

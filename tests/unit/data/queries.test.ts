@@ -16,7 +16,7 @@ const WITH_STORES = '*,stores(id,suspended)';
 const parametersOf = (query: URLSearchParams) =>
   Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).join(' & ')]));
 
-/** What a call asks of a path, one request after the other, where there is nothing. */
+/** What a call asks of a path, request by request, if every answer is empty. */
 async function requestsOf(path: string, call: (data: Calls) => Promise<unknown>) {
   const { backend } = await openPage('/home');
   await call(await calls());
@@ -140,7 +140,7 @@ test.each([
     ],
   ],
   [[null, null, '7'], [{ ...withoutBoth, id: 'gt.7' }]],
-])('rewards after %j are read in parts, without an end last', async (after, parts) => {
+])('rewards after %j are read in parts, those without an end last', async (after, parts) => {
   const asked = await requestsOf('rest/rewards', (data) =>
     data.activeRewards(MORNING, { after, count: 50 }),
   );
@@ -168,8 +168,8 @@ test.each(['PGRST200', 'PGRST201'])(
   },
 );
 
-// To a column without times the day's first instant is all of yesterday.
-test('a reward whose last day was yesterday is nowhere', async () => {
+// A column without times takes the day's first instant for all of the day before.
+test('a reward whose last day was yesterday is shown nowhere', async () => {
   const { backend } = await openPage('/home');
   const ended = ['2026-11-20', '2026-11-21', null].map((date_end, id) => ({ id, date_end }));
   const found = ended.map((reward) => ({ ...reward, store_id: '3', stamps_needed: 3 + reward.id }));
@@ -185,7 +185,7 @@ test('a reward whose last day was yesterday is nowhere', async () => {
   expect(stores.items.map(({ collects }) => collects?.stamps)).toEqual([4]);
 });
 
-test('a store that no id could name hides no other rewards', async () => {
+test('a store id that no column can hold hides no other rewards', async () => {
   const { backend } = await openPage('/home');
   const storeIds = ['1', 'kape', '2', '3', null];
   backend.answer('rest/rewards', rows(storeIds.map((store_id, id) => ({ id, store_id }))));
@@ -203,7 +203,7 @@ test('a store that no id could name hides no other rewards', async () => {
   expect(await stampsAtStore('ana', 'kape', 10)).toEqual([]);
 });
 
-test('a reward is found by its id, but not one that is over, has not begun or is of a suspended store', async () => {
+test('a reward is found by its id unless it is over, has not begun or its store is suspended', async () => {
   const { backend } = await openPage('/redeem?reward=7');
   const { rewardById } = await calls();
   const row = { id: 7, store_id: 3, stores: { id: 3, suspended: false } };
@@ -219,7 +219,7 @@ test('a reward is found by its id, but not one that is over, has not begun or is
   }
 });
 
-test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
+test('all stamps at a store are read if one record may be a correction, however many there are', async () => {
   const { backend } = await openPage('/redeem?reward=1');
   const records = Array.from({ length: 511 }, (_, at) => ({
     id: at,
@@ -256,7 +256,7 @@ test('stamps held at several stores are added up by the backend, in one request'
   ]);
 });
 
-test('stamps are added up here where the backend has no function for it', async () => {
+test('stamps are added up on the device if the backend has no function for it', async () => {
   const { backend } = await openPage('/home');
   backend.answer('rest/rpc/stamps_held', noFunction);
   const given = { created_at: '2026-11-20', metadata: '{"goal":6}' };
@@ -268,7 +268,7 @@ test('stamps are added up here where the backend has no function for it', async 
       { ...given, id: 3, store_id: 4, stamp_count: 1 },
     ]),
   );
-  // A stamp whose store is gone may name none: no column of ids takes an empty text.
+  // A stamp whose store is gone may name none, and no column of ids takes an empty text.
   expect(await (await calls()).stampsHeldAt('ana', ['3', '', '4'])).toEqual([
     { storeId: '3', total: 7, goal: 8 },
     { storeId: '4', total: 1, goal: 6 },
@@ -282,7 +282,7 @@ test('stamps are added up here where the backend has no function for it', async 
   ]);
 });
 
-test('the backend lists the days of a month, and nothing else it says counts as one', async () => {
+test('the backend lists the days of a month, and anything else in its answer is ignored', async () => {
   const { backend } = await openPage('/transactions');
   backend.answer(
     'rest/rpc/stamp_days',
@@ -294,7 +294,7 @@ test('the backend lists the days of a month, and nothing else it says counts as 
   ]);
 });
 
-test('the days of a month are read from its stamps where the backend has no function for it', async () => {
+test('the days of a month are read from its stamps if the backend has no function for it', async () => {
   const { backend } = await openPage('/transactions');
   backend.answer('rest/rpc/stamp_days', noFunction);
   const instants = ['2026-11-20T16:00:00Z', '2026-11-20T15:59:59Z', '2026-11-20T01:00:00Z', 'soon'];
@@ -308,7 +308,7 @@ test('the days of a month are read from its stamps where the backend has no func
   });
 });
 
-test('what is collected of a person is not mixed with the cards of who has signed in meanwhile', async () => {
+test('a person’s data is not mixed with the cards of someone who has signed in meanwhile', async () => {
   const { backend, device } = await openPage('/profile');
   backend.answer('rest/rpc/my_cards', (asked) => {
     keepSession(device, sessionOf(ben));

@@ -102,7 +102,7 @@ test.each<[Table, row: object, entity: object]>([
 describe.each(Object.keys(readers) as Table[])('%s', (table) => {
   const read = readers[table];
 
-  test('fields that are no text, no number and no address read as absent', () => {
+  test('fields that are no text, number or address read as absent', () => {
     const columns = [
       ...['name', 'title', 'address', 'date', 'notes', 'created_at', 'invoice_or_number'],
       ...['store_id', 'store_name', 'logo_url', 'photo', 'store_logo_url', 'suspended'],
@@ -114,7 +114,7 @@ describe.each(Object.keys(readers) as Table[])('%s', (table) => {
     }
   });
 
-  test('a value that is no row, or has no id, is passed over', () => {
+  test('a value that is no row, or has no id, is skipped', () => {
     const ids = [null, '', {}, Number.POSITIVE_INFINITY].map((id) => ({ id }));
     const found = [undefined, null, 'text', 7, [], {}, ...ids, { id: 'x' }];
     expect(read(found).map(({ id }) => id)).toEqual(['x']);
@@ -134,7 +134,7 @@ describe.each(Object.keys(readers) as Table[])('%s', (table) => {
   });
 });
 
-test('the drawings of the demo are below the path of their site, and other addresses are as they were', async () => {
+test('the demo’s drawings are read from below the site’s path, other addresses as they are', async () => {
   vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
   vi.resetModules();
   const fresh = await import('../../../src/lib/data/rows.ts');

@@ -1,6 +1,6 @@
 /**
  * What does not compile: each line below would ask the database for something that it does not have.
- * Run by the compiler alone (`npm run check:types`), which fails for an expected error that is none.
+ * Only the compiler runs it (`npm run check:types`), and fails if an expected error does not occur.
  */
 import type { Backend } from '../../../src/lib/data/tables.ts';
 
