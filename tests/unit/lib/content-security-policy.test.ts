@@ -25,7 +25,7 @@ test('a local site loads everything from itself, and pictures over https too', (
   );
 });
 
-test('a hosted site asks itself and its backend, reports its speed, and asks no other host', () => {
+test('a hosted site may connect only to itself, its backend and the address for its speed', () => {
   const { directives } = contentSecurityPolicy({
     ...localConfig,
     supabaseUrl: 'https://abc.supabase.co',
@@ -40,7 +40,7 @@ test('a hosted site asks itself and its backend, reports its speed, and asks no 
   );
 });
 
-test('pictures come from the hosts that are listed, where any are, and from no other', () => {
+test('if hosts of pictures are listed, pictures come from no other host', () => {
   const hosted = { ...localConfig, supabaseUrl: 'https://abc.supabase.co' };
   const { directives } = contentSecurityPolicy(hosted, null, null, ['pictures.example']);
   expect(directives.filter((directive) => directive.startsWith('img-src'))).toEqual([
@@ -48,7 +48,7 @@ test('pictures come from the hosts that are listed, where any are, and from no o
   ]);
 });
 
-test('a site that sends errors may reach the address for them, once where it is that of the figures', () => {
+test('a site that sends errors may reach the address for them, listed once if figures go there too', () => {
   const reports = { url: 'https://errors.example/in', sample: 1 };
   expect(contentSecurityPolicy(localConfig, null, reports).directives).toContain(
     "connect-src 'self' https://errors.example",
@@ -78,7 +78,7 @@ test('every page but /login has the policy of a site without a CAPTCHA', () => {
   expect([...scriptSources, ...styleSources]).toEqual([]);
 });
 
-test('the policy of /login lets in the hosts of Turnstile and no others', () => {
+test('the policy of /login allows the hosts of Turnstile and no others', () => {
   expect(contentSecurityPolicy(localConfig, turnstile).directives.join()).not.toContain('trusted');
   expect(pagePolicy('/login', turnstile)).toEqual({
     directives: ['frame-src https://challenges.cloudflare.com'],
@@ -87,7 +87,7 @@ test('the policy of /login lets in the hosts of Turnstile and no others', () => 
   });
 });
 
-test('the policy of /login lets in the hosts of hCaptcha and no others', () => {
+test('the policy of /login allows the hosts of hCaptcha and no others', () => {
   const hosts = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
   expect(pagePolicy('/login', hcaptcha)).toEqual({
     directives: [`frame-src ${hosts.join(' ')}`, `connect-src ${hosts.join(' ')}`],
@@ -97,7 +97,7 @@ test('the policy of /login lets in the hosts of hCaptcha and no others', () => {
   expect(contentSecurityPolicy(localConfig, hcaptcha).directives).not.toContain(trustedTypes[0]);
 });
 
-test('the till lets a provider in where a CAPTCHA is configured, and nobody otherwise', () => {
+test('the till’s policy allows a provider’s hosts only if a CAPTCHA is configured', () => {
   const project = { supabaseUrl: 'https://abc.supabase.co' };
   expect(tillPolicy(project)).not.toMatch(/frame-src|cloudflare|hcaptcha/);
   expect(tillPolicy(project)).toContain("; trusted-types 'none'");

@@ -20,7 +20,7 @@ const manifest: {
 } = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'));
 const { icons, screenshots, shortcuts } = manifest;
 
-test('the manifest makes the site an app, under a path too: every address in it is relative', () => {
+test('the manifest makes the site an app, and has only relative addresses, for sites under a path', () => {
   const pictures = [...icons, ...screenshots].map(({ src }) => src);
   const urls = [...pictures, ...shortcuts.map(({ url }) => url), manifest.start_url];
   expect(urls.filter((url) => /^(\/|https?:)/.test(url))).toEqual([]);
@@ -28,7 +28,7 @@ test('the manifest makes the site an app, under a path too: every address in it 
   expect(manifest).toMatchObject({ name: 'Stampcard', display: 'standalone' });
 });
 
-/** Width and height as the file itself says them, 'any' for a drawing. */
+/** Width and height as the file itself states them, 'any' for a drawing. */
 function sizeOf({ src, type }: Picture): string {
   const file = readFileSync(`public/${src}`);
   if (type === 'image/svg+xml') return file.includes('<svg') ? 'any' : 'no drawing';
@@ -58,7 +58,7 @@ test.each(['narrow', 'wide'])(
     expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
     const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
     expect(width > height).toBe(form === 'wide');
-    // What browsers ask of them: no side beyond these, none much longer than the other.
+    // What browsers require: no side outside these limits, and neither much longer than the other.
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
     expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
     expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
@@ -74,7 +74,7 @@ test('the first shortcut is the customer’s own code; all of them lead to pages
   }
 });
 
-test('every route has its page, and every page but that of unknown addresses its route', () => {
+test('every route has a page, and every page except 404 a route', () => {
   const paths = Object.values(routes).map(({ path }) => (path === '/' ? '/index' : path));
   expect(globSync('src/pages/**/*.astro').sort()).toEqual(
     [...paths, '/404'].map((path) => `src/pages${path}.astro`).sort(),

@@ -47,7 +47,7 @@ test('a build with nothing set works on this machine', () => {
   expect(readErrorReports({ PUBLIC_ERRORS_URL: ' ', PUBLIC_ERRORS_SAMPLE: '' })).toBeNull();
 });
 
-test('a hosted site reads all seven variables, and origins lose their slash', () => {
+test('a hosted site reads all seven variables, and drops the slash after an origin', () => {
   expect(
     readConfig({
       ...hosted,
@@ -77,7 +77,7 @@ test.each(Object.keys(hosted))('a hosted site without %s is not built', (name) =
 test.each([
   ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'],
   ['SITE_URL', 'PUBLIC_MERCHANT_URL'],
-] as const)('a site with no %s, but a %s, is not taken for a local one', (name, other) => {
+] as const)('a site without %s that has %s is not taken for a local one', (name, other) => {
   expect(() => readConfig({ [other]: hosted[other] })).toThrow(
     `${name} is missing: ${other} is set.`,
   );
@@ -105,13 +105,13 @@ test.each([
   }
 });
 
-test('an address that lacks its http:// is told so, and not taken for another place', () => {
+test('an address without http:// is refused with a sentence that says so', () => {
   expect(() => readConfig({ SITE_URL: 'localhost:4400' })).toThrow(
     'SITE_URL must be a full https:// address (http:// only for localhost), but is "localhost:4400".',
   );
 });
 
-test('a password in an address is not repeated, which a build log would keep', () => {
+test('a password in an address is not repeated in the error', () => {
   const address = 'postgresql://postgres:p@ss/word@db.abc.supabase.co:5432/postgres';
   expect(() => readConfig({ ...hosted, PUBLIC_SUPABASE_URL: address })).toThrow(
     'but is "postgresql://…@db.abc.supabase.co:5432/postgres".',
@@ -147,7 +147,7 @@ test.each([
   'PUBLIC_ANDROID_BETA_URL',
   'PUBLIC_VITALS_URL',
   'PUBLIC_ERRORS_URL',
-])('a site for others has no %s on this machine', (name) => {
+])('a public site can’t have a %s on this machine', (name) => {
   for (const url of ['http://localhost:54321', ' http://127.0.0.1:54321 ', 'https://localhost']) {
     expect(() => readConfig({ ...hosted, [name]: url }), url).toThrow(
       `${name} must be a full https:// address (SITE_URL is no localhost), but is "${url.trim()}".`,
@@ -157,7 +157,7 @@ test.each([
   expect(() => readConfig({ ...here, [name]: 'http://localhost:54321' })).not.toThrow();
 });
 
-test('a site for others does not send stores to the counter of the demo', () => {
+test('a public site does not send stores to the demo’s counter', () => {
   const counter = '/local/counter';
   expect(() => readConfig({ ...hosted, PUBLIC_MERCHANT_URL: counter })).toThrow(
     'PUBLIC_MERCHANT_URL must be a full https:// address (SITE_URL is no localhost), but is "/local/counter".',
@@ -170,7 +170,7 @@ describe('the till', () => {
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = hosted;
   const till = { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY };
 
-  test('is built with the backend and its key alone, or for this machine', () => {
+  test('needs only the backend and its key to be built, or nothing for this machine', () => {
     const read = ({ supabaseUrl, supabaseAnonKey, siteUrl, merchantUrl }: Config) => [
       ...[supabaseUrl, supabaseAnonKey],
       ...[siteUrl, merchantUrl],
@@ -179,7 +179,7 @@ describe('the till', () => {
     expect(read(readTillConfig({}))).toEqual(['', localConfig.supabaseAnonKey, '', '']);
   });
 
-  test.each(Object.keys(till))('is not built without %s, or with another thing in it', (name) => {
+  test.each(Object.keys(till))('is not built without %s, or with something else in it', (name) => {
     const built = (text: string | undefined) => () => readTillConfig({ ...till, [name]: text });
     expect(built(undefined)).toThrow(`${name} is missing`);
     expect(built('')).toThrow(`${name} is set but empty`);
@@ -201,7 +201,7 @@ test('the key must be a publishable one, in either of its forms', () => {
 });
 
 test.each(['PUBLIC_SUPABASE_SECRET_KEY', 'PUBLIC_SUPABASE_URL', 'PUBLIC_CAPTCHA_SITE_KEY'])(
-  'a secret key in %s is not built, whatever that is for',
+  'a secret key in %s is refused, whatever the variable is for',
   (name) => {
     const keys = ['sb_secret_abc', ' sb_secret_abc\n', anonToken('service_role')];
     // As a file of variables or a form may hold them, and within an address.
@@ -231,7 +231,7 @@ test.each([
 test.each([
   ['PUBLIC_PHOTO_TRANSFORMS', readPhotoTransforms],
   ['PUBLIC_GUESTS', readGuests],
-])('%s is true or false, and false where it is not set', (name, read) => {
+])('%s is true or false, and false if it is not set', (name, read) => {
   expect([undefined, '', 'false', ' true '].map((text) => read({ [name]: text }))).toEqual([
     ...[false, false, false],
     true,
@@ -239,7 +239,7 @@ test.each([
   expect(() => read({ [name]: '1' })).toThrow(`${name} must be true or false, but is "1".`);
 });
 
-test('PUBLIC_PHOTO_HOSTS is a list of hosts, and nothing where it is empty', () => {
+test('PUBLIC_PHOTO_HOSTS is a list of hosts, and null if it is empty', () => {
   const read = (text?: string) => readPhotoHosts({ PUBLIC_PHOTO_HOSTS: text });
   expect([read(), read(' ')]).toEqual([null, null]);
   expect(read(' a.example, b.example:8443')).toEqual(['a.example', 'b.example:8443']);
@@ -284,14 +284,14 @@ test.each([
   ['', 1],
   ['1.0', 1],
   [' 0.01 ', 0.01],
-])('errors and figures of a share of %j are of %d', (share, sample) => {
+])('the setting %j for a share of errors or figures means %d', (share, sample) => {
   const errors = readErrorReports({ ...shared, PUBLIC_ERRORS_SAMPLE: share });
   expect(errors).toEqual({ url: shared.PUBLIC_ERRORS_URL, sample });
   expect(readVitalsSample({ ...shared, PUBLIC_VITALS_SAMPLE: share })).toBe(sample);
 });
 
 test.each(['0', '1.01', '-1', '10%'])(
-  'errors and figures of a share of %j are not built',
+  'the setting %j for a share of errors or figures is refused',
   (share) => {
     const env = { ...shared, PUBLIC_ERRORS_SAMPLE: share, PUBLIC_VITALS_SAMPLE: share };
     const refused = `_SAMPLE must be a share above 0 and at most 1, but is "${share}".`;
@@ -304,7 +304,7 @@ test.each([
   [{ PUBLIC_ERRORS_URL: 'http://errors.example' }, 'PUBLIC_ERRORS_URL must be a full https://'],
   [{ PUBLIC_ERRORS_URL: 'errors.example' }, 'PUBLIC_ERRORS_URL must be a full https://'],
   [{ PUBLIC_ERRORS_SAMPLE: '0.5' }, 'PUBLIC_ERRORS_URL is missing'],
-])('errors sent as %j are not built', (env, text) => {
+])('the settings %j for errors are refused', (env, text) => {
   expect(() => readErrorReports(env)).toThrow(text);
   expect(() => readVitalsSample({ PUBLIC_VITALS_SAMPLE: '0.5' })).toThrow(
     'PUBLIC_VITALS_URL is missing: PUBLIC_VITALS_SAMPLE is set, and is of no use.',
@@ -313,7 +313,7 @@ test.each([
 
 const stored = '/storage/v1/object/public/rewards/uploads/1.jpg';
 
-test('a build that knows that its backend resizes photos asks for those, and for no others', () => {
+test('a build whose backend resizes photos asks for resized ones of stored photos only', () => {
   expect(sizedPhoto(stored, 'card')).toBeNull();
   vi.stubEnv('PHOTO_TRANSFORMS', 'true');
   expect(sizedPhoto(stored, 'card')?.src).toContain('/render/image/public/rewards/uploads/1.jpg?');
@@ -330,7 +330,7 @@ function setting(part: string, name: string): string | undefined {
   return new RegExp(`^${name} = (.+)$`, 'm').exec(own)?.[1];
 }
 
-/** What no test of the local backend can show of a hosted project: that it is told so. */
+/** No test of the local backend can show that a hosted project has these settings. */
 test.each([
   ['api', 'schemas', '["public"]'],
   ['api', 'max_rows', '1000'],
@@ -360,7 +360,7 @@ test.each([
     '"pg-functions://postgres/private/refuse_customer_passwords"',
   ],
   ['storage', 'file_size_limit', '"5MiB"'],
-])('a hosted project is told [%s] %s = %s', (part, name, value) => {
+])('a hosted project gets the setting [%s] %s = %s', (part, name, value) => {
   expect(setting(part, name)).toBe(value);
 });
 

@@ -20,7 +20,7 @@ const READS = JSON.stringify([
   ],
 ]);
 
-/** The script in Ana's page of a store, and then what the page's code asks with. */
+/** Runs the script in a store's page as Ana, and returns what the page's code asks with. */
 async function open({
   path = '/store/7',
   left = 3600,
@@ -54,7 +54,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'stampcardAsked');
 });
 
-test('what a screen shows first is asked for with its person, its id and the day of today', async () => {
+test('what a screen shows first is requested with its person, its id and today’s date', async () => {
   const { sent } = await open();
   await settle();
   expect(
@@ -72,24 +72,24 @@ test('what a screen shows first is asked for with its person, its id and the day
 });
 
 test.each([
-  ['the address asks for more', { path: '/store/7?store_id=3' }],
-  ['the address names none', { path: '/store' }],
-  ['the id can’t be in an address as it is', { path: '/store/7%20' }],
+  ['the address has more parameters', { path: '/store/7?store_id=3' }],
+  ['the address has no id', { path: '/store' }],
+  ['the id can’t be in an address unescaped', { path: '/store/7%20' }],
   ['the token has run out', { left: -1 }],
   ['the token is about to run out', { left: 80 }],
   ['the session names nobody', { change: { user: {} } }],
   ['there is no session', { change: null }],
   ['the person can’t be in an address', { change: { user: { id: '\ud800' } } }],
-])('nothing is asked early where %s', async (_, options) => {
+])('nothing is asked early if %s', async (_, options) => {
   expect((await open(options)).sent).toEqual([]);
 });
 
-test('nothing is asked early of a backend that is known to lack something', async () => {
+test('nothing is asked early if the backend is known to lack something', async () => {
   sessionStorage.setItem(storageKeys.missingParts, 'my_cards');
   expect((await open()).sent).toEqual([]);
 });
 
-test('the page’s code takes the answer, and the next time asks by itself', async () => {
+test('the page’s code uses the early answer once, and asks for itself the next time', async () => {
   const { ask, backend } = await open({ answer: rows([{ id: 7 }], 12) });
   const [early, own] = [await ask(), await ask()];
   expect(early).toMatchObject({ data: [{ id: 7 }], count: 12, status: own.status, error: null });
@@ -109,7 +109,7 @@ test.each([
   expect(backend.of('rest/stores').map((request) => request.cache)).toEqual([cache, cache]);
 });
 
-test('a refusal reads as if the code had asked', async () => {
+test('an early refusal reads as if the page’s code had asked', async () => {
   const { ask } = await open({ answer: refusal(400, { code: '22P02', message: 'No id.' }) });
   const [early, own] = [await ask(), await ask()];
   expect(early).toMatchObject({ data: null, status: 400, error: { code: '22P02' } });
@@ -118,9 +118,9 @@ test('a refusal reads as if the code had asked', async () => {
 
 test.each([
   ['another person', ben, '7', 0],
-  ['another question', ana, '8', 0],
+  ['another store', ana, '8', 0],
   ['the same person much later', ana, '7', 20_000],
-])('the answer is not for %s', async (_, who, id, later) => {
+])('an early answer is not used for %s', async (_, who, id, later) => {
   const { ask, backend, device } = await open();
   await pass(later);
   device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(who)));
@@ -131,13 +131,13 @@ test.each([
 test.each([
   ['fails', offline, { data: [{ id: 7 }], error: null }, 2],
   ['brings no data', captivePortal, { data: null, error: {} }, 1],
-])('an early request that %s is as if the code had asked', async (_, first, reply, count) => {
+])('an early request that %s makes no difference to the code', async (_, first, reply, count) => {
   const { ask, backend } = await open({ answer: inTurn(first, rows([{ id: 7 }])) });
   expect(await ask()).toMatchObject(reply);
   expect(backend.of('rest/stores')).toHaveLength(count);
 });
 
-/** A page in a browser that tells of paints, or of nothing. */
+/** A page in a browser that reports paints, or doesn't. */
 async function openInBrowser({
   tells = true,
   hidden = false,
@@ -182,7 +182,7 @@ test('a page’s code is fetched once it has been painted', async () => {
 });
 
 test.each([
-  ['does not tell of paints', { tells: false }],
+  ['does not report paints', { tells: false }],
   ['does not paint a page in the background', { hidden: true }],
   ['has nothing to show before it', { behindPaint: false }],
 ])('a page’s code is fetched at once in a browser that %s', async (_, browser) => {
@@ -192,7 +192,7 @@ test.each([
 test.each([
   ['a page’s code', false],
   ['the code of the sign-in', true],
-])('%s is fetched after a second where the browser never reports a paint', async (_, isLogin) => {
+])('%s is fetched after a second if the browser never reports a paint', async (_, isLogin) => {
   const { has } = await openInBrowser({ isLogin });
   await vi.advanceTimersByTimeAsync(999);
   expect(has.come).toBe(false);

@@ -24,7 +24,7 @@ function errorAt(line: number): ErrorEvent {
 
 const sent = () => sendBeacon.mock.calls.map(([address, text]) => [address, JSON.parse(text)]);
 
-test('what fails because its page is left, or is not ours, is not sent', async () => {
+test('an error is not sent if its page was being left or its script is not ours', async () => {
   const { report } = await load();
   report(errorAt(1), '/store', () => true);
   report(new ErrorEvent('error', { message: 'Script error.' }), '/store', stays);

@@ -36,7 +36,7 @@ async function openHead(session: string | null = '{"user":{"id":"ana"}}') {
   await import('../../../src/scripts/show-snapshot.ts');
 }
 
-/** Opens the page and says what stands on it. */
+/** Opens the page and returns its text. */
 async function open(html = island, session?: string | null) {
   document.body.innerHTML = html;
   await openHead(session);
@@ -57,19 +57,19 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the page shows what this person saw here last in place of the skeleton', async () => {
+test('the page shows what this person last saw on it instead of the skeleton', async () => {
   keep(snapshot());
   expect(await open()).toBe('Free haircut');
   expect(document.querySelector('[data-snapshot]')).not.toBe(null);
   expect(waits()).toBe(true);
 });
 
-test('a page that has nothing saved asks for its code in its head', async () => {
+test('a page with nothing saved asks for its code in the head', async () => {
   await openHead();
   expect(waits()).toBe(false);
 });
 
-test('a page that has something saved asks for its code once it is shown', async () => {
+test('a page with something saved asks for its code once that is shown', async () => {
   keep(snapshot());
   await openHead();
   expect(waits()).toBe(undefined);
@@ -77,19 +77,19 @@ test('a page that has something saved asks for its code once it is shown', async
 
 test.each([
   ['no customer is signed in', null],
-  ['another person is', '{"user":{"id":"ben"}}'],
+  ['another person is signed in', '{"user":{"id":"ben"}}'],
   ['the session is garbled', '{"user":'],
   ['the session names no person', '{}'],
-])('Ana’s snapshot is not shown where %s', async (_, session) => {
+])('Ana’s snapshot is not shown if %s', async (_, session) => {
   keep(snapshot());
   expect(await open(island, session)).toBe('skeleton');
 });
 
 test.each([
   ['was taken on another day', snapshot({ day: '2026-01-01' })],
-  ['shows an answer that is kept no more', snapshot({ answers: { [`${ANSWER}x`]: 5 } })],
+  ['shows an answer that is no longer kept', snapshot({ answers: { [`${ANSWER}x`]: 5 } })],
   ['shows an answer that has changed', snapshot({ answers: { [ANSWER]: 4 } })],
-  ['is another release’s', snapshot({ parts: { '/_astro/a.2.js#A': ['old'] } })],
+  ['was taken by another release', snapshot({ parts: { '/_astro/a.2.js#A': ['old'] } })],
   ['holds what no screen shows', snapshot({ parts: { '/_astro/a.1.js#A': [['script', {}]] } })],
   ['is no snapshot', { day: appDayKey(Date.now()) }],
   ['is nothing', null],
@@ -99,7 +99,7 @@ test.each([
   expect(waits()).toBe(false);
 });
 
-test('the snapshot of another page, or in a part that shows no answers, is not shown', async () => {
+test('a snapshot of another page is not shown, nor one in a part that shows no answers', async () => {
   put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3', '']), snapshot());
   expect(await open()).toBe('skeleton');
   keep(snapshot());
@@ -119,7 +119,7 @@ const painted = () => document.querySelectorAll('img[data-fits]').length;
 test.each([
   [4000, 1],
   [4001, 0],
-])('a picture %d px wide and high that comes early is painted %d times', async (side, times) => {
+])('a picture %d px wide and high that loads early is painted %d times', async (side, times) => {
   keep(withPicture);
   measures(0, false);
   await open();
@@ -129,7 +129,7 @@ test.each([
   expect(painted()).toBe(times);
 });
 
-test('a snapshot goes with the session of another tab, unless the page’s code has it by then', async () => {
+test('a snapshot goes when another tab ends the session, unless the page’s code has it by then', async () => {
   keep(snapshot());
   const storageChange = () => {
     dispatchEvent(new Event('storage'));

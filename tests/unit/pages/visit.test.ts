@@ -30,7 +30,7 @@ describe('a visit', () => {
     document.body.innerHTML = '';
   });
 
-  test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
+  test('web-view mode is remembered for the tab, even by a page that redirects at once', async () => {
     const link = '<a href="/login?redirect=/home" data-web-view="1"></a>';
     const href = () => document.querySelector('a')?.getAttribute('href');
     await visit('/download', link);
@@ -96,8 +96,8 @@ test.each([
 });
 
 test.each([
-  ['that the browser kept', 'pageshow'],
-  ['beside another tab', 'storage'],
+  ['shown again by the way back', 'pageshow'],
+  ['open in another tab', 'storage'],
 ])('a public page %s knows whether somebody has signed in or out since', async (_, event) => {
   vi.resetModules();
   const isMarked = () => document.documentElement.hasAttribute('data-signed-in');

@@ -39,7 +39,7 @@ describe('errors', () => {
 
   const errors = [new ErrorEvent('error'), new Event('unhandledrejection')];
 
-  test('one page in four sends its errors where a share of 0.25 is wanted', async () => {
+  test('one page in four sends its errors if the share is 0.25', async () => {
     await openPageAt(0.25);
     expect(stop).toEqual([]);
 
@@ -52,7 +52,7 @@ describe('errors', () => {
     );
   });
 
-  test('an error names the screen that the document shows by then, and says whether it was left', async () => {
+  test('an error names the screen shown at the time, and says whether its page was being left', async () => {
     await openPageAt(0);
     document.documentElement.dataset.route = '/home';
     window.dispatchEvent(new ErrorEvent('error'));
@@ -63,14 +63,14 @@ describe('errors', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(isLeft()).toBe(true);
 
-    // Shown again as it was: what fails from now on is an error.
+    // The page is shown again, and what fails from now on is an error.
     window.dispatchEvent(new ErrorEvent('error'));
     await waitFor(() => expect(report).toHaveBeenCalledTimes(2));
     expect(report.mock.calls[1]?.[2]()).toBe(false);
   });
 });
 
-test('one page in four is measured, once it has loaded, where a share of 0.25 is wanted', async () => {
+test('one page in four is measured, once it has loaded, if the share is 0.25', async () => {
   const start = vi.fn();
   vi.doMock('../../../src/scripts/report-vitals.ts', () => ({ start }));
   runAsScript('report-vitals');

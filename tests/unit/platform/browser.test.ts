@@ -14,7 +14,7 @@ vi.mock('web-vitals', () =>
   Object.fromEntries(measures.map((name) => [name, (report: Report) => reports.set(name, report)])),
 );
 
-/** Puts something in the browser's place for one test; what was missing is missing again after it. */
+/** Replaces a part of the browser for one test, and restores it, or its absence, afterward. */
 function define(owner: object, name: string, property: PropertyDescriptor): void {
   const before = Object.getOwnPropertyDescriptor(owner, name);
   onTestFinished(() => {
@@ -58,12 +58,12 @@ test.each([
   [1, true],
   [2, true],
   [255, false],
-])('a document of the type %i was come back to or loaded again: %s', (type, isReturn) => {
+])('a navigation of type %i counts as a return or a reload: %s', (type, isReturn) => {
   replace(performance, 'navigation', { type });
   expect(browser.isBackForwardOrReload()).toBe(isReturn);
 });
 
-test('what waits for a paint goes on after the frame, and on a hidden page without one', async () => {
+test('waiting for a paint ends after the next frame, and on a hidden page without one', async () => {
   vi.useFakeTimers();
   let frame: () => void = () => undefined;
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
@@ -99,7 +99,7 @@ test('listeners learn when the network is back', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('listeners learn when the page came back as it was left, not when it was loaded', () => {
+test('listeners learn when the page was restored, not when it was loaded', () => {
   const listener = vi.fn();
   const stop = browser.onPageRestored(listener);
   for (const persisted of [false, true]) {
@@ -109,7 +109,7 @@ test('listeners learn when the page came back as it was left, not when it was lo
   stop();
 });
 
-test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
+test('listeners learn which key another tab changed in local storage, and not in other storage', () => {
   const keys: (string | null)[] = [];
   const stop = browser.onStorageChange((key) => keys.push(key));
   const changed = (key: string | null, storageArea: Storage) =>
@@ -142,11 +142,11 @@ describe('the screen', () => {
     setVisible(true);
   });
 
-  test('the screen is kept awake until stopped, and once more when the page is shown again', async () => {
+  test('the screen is kept awake until stopped, also after the page was hidden', async () => {
     const stop = browser.keepScreenOn();
     await turn();
     expect(held()).toBe(1);
-    // The browser lets go of it.
+    // The browser releases it.
     setVisible(false);
     for (const lock of locks) lock.released = true;
     await turn();
@@ -169,7 +169,7 @@ describe('the screen', () => {
   test.each([
     ['refuses', { request: async () => Promise.reject(new DOMException('Low battery')) }],
     ['has no such thing', undefined],
-  ])('a browser that %s keeps no screen awake, and nothing is said', async (_, wakeLock) => {
+  ])('a browser that %s keeps no screen awake, without an error', async (_, wakeLock) => {
     if (wakeLock) replace(navigator, 'wakeLock', wakeLock);
     else Reflect.deleteProperty(navigator, 'wakeLock');
     const stop = browser.keepScreenOn();
@@ -197,13 +197,13 @@ test.each([
 
 test.each([
   ['copied', async () => undefined, true],
-  ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+  ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
 ])('a text for the clipboard is %s', async (_, writeText, copied) => {
   replace(navigator, 'clipboard', { writeText });
   expect(await browser.copy('text')).toBe(copied);
 });
 
-test('the pictures seen are deleted where there are any, and the cached pages are not', async () => {
+test('clearing the caches deletes the pictures seen and keeps the pages', async () => {
   const names = new Set(['stampcard-files-1', 'stampcard-pictures', 'stampcard-versions']);
   replace(window, 'caches', { delete: async (name: string) => names.delete(name) });
   await browser.clearCaches();
@@ -215,7 +215,7 @@ test('the pictures seen are deleted where there are any, and the cached pages ar
   await browser.clearCaches();
 });
 
-test('the end of notifications removes badge, messages and subscription, and waits for no push service', async () => {
+test('ending notifications removes badge, messages and subscription at once', async () => {
   const done: string[] = [];
   const unsubscribe = () => {
     done.push('unsubscribe');
@@ -234,7 +234,7 @@ test('the end of notifications removes badge, messages and subscription, and wai
   await browser.endPush();
 });
 
-test('work that must be alone takes the browser’s lock of that name, and is done if there are no locks', async () => {
+test('exclusive work takes the browser’s lock of its name, and is done even without locks', async () => {
   const asked: unknown[] = [];
   const request = (name: string, options: object, work: () => Promise<string>) => {
     asked.push([name, options]);
@@ -251,7 +251,7 @@ test('work that must be alone takes the browser’s lock of that name, and is do
   expect(await browser.alone('a', async () => 'done')).toBe('done');
 });
 
-test('a file is handed over as a download, and let go later', async () => {
+test('a file is saved as a download, and its memory freed later', async () => {
   vi.useFakeTimers();
   const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
@@ -276,7 +276,7 @@ test('a file is handed over as a download, and let go later', async () => {
   expect(await browser.saveFile(file)).toBe(false);
 });
 
-describe('what is sent', () => {
+describe('figures and texts', () => {
   const ADDRESS = 'https://vitals.example.com/in';
   const sendBeacon = vi.fn((_address: string, _text: string) => true);
 
@@ -285,7 +285,7 @@ describe('what is sent', () => {
     vi.stubGlobal('navigator', { sendBeacon });
   });
 
-  test('each metric goes to the address, with the screen and nothing of whose it was', () => {
+  test('each metric is sent to the address with its screen and nothing about the person', () => {
     vi.stubEnv('VITALS_URL', ADDRESS);
     start('/store');
     expect([...reports.keys()]).toEqual([...measures]);
@@ -302,10 +302,10 @@ describe('what is sent', () => {
     expect(sendBeacon).toHaveBeenCalledExactlyOnceWith(ADDRESS, sent);
   });
 
-  test('a text is sent by the page where the browser’s queue is full, and nothing said if that fails', () => {
+  test('a text is sent by fetch if the browser’s queue is full, and a failure is ignored', () => {
     sendBeacon.mockReturnValueOnce(false);
     const fetched: unknown[][] = [];
-    // No spy, which would take the failure.
+    // Not a spy, which would handle the rejection.
     vi.stubGlobal('fetch', (...request: unknown[]) => {
       fetched.push(request);
       return Promise.reject(new TypeError('Failed to fetch'));
@@ -338,7 +338,7 @@ describe('idle work', () => {
     expect(cancel).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  test('idle work comes after the answers that the page waits for, and can be canceled meanwhile', async () => {
+  test('idle work waits for the answers the page is waiting for, and can be canceled meanwhile', async () => {
     const { idle, request } = idleBrowser();
     const [answer, work, calledOff] = [Promise.withResolvers<string>(), vi.fn(), vi.fn()];
     const answered = trackRequest(answer.promise);
@@ -350,7 +350,7 @@ describe('idle work', () => {
     expect(work).not.toHaveBeenCalled();
     answer.resolve('here');
     expect(await answered).toBe('here');
-    // Once more, now that there is nothing else to do.
+    // Asked once more, now that nothing else is pending.
     expect(request).toHaveBeenCalledTimes(3);
     idle();
     expect([work.mock.calls.length, calledOff.mock.calls.length]).toEqual([1, 0]);
@@ -385,7 +385,7 @@ describe('idle work', () => {
     },
   );
 
-  test('idle work waits 1.5 s where the browser does not report idleness', () => {
+  test('idle work waits 1.5 s if the browser does not report idleness', () => {
     vi.useFakeTimers();
     Reflect.deleteProperty(window, 'requestIdleCallback');
     const [done, calledOff] = [vi.fn(), vi.fn()];

@@ -18,7 +18,7 @@ function openIn(navigator: object, { permission, isFramed = false }: Found): voi
 
 test.each<[support: string, isAllowed: boolean, string, object, Found]>([
   ['possible', true, 'a browser whose owner said yes', worker, { permission: 'granted' }],
-  ['possible', false, 'one that has not been asked', worker, { permission: 'default' }],
+  ['possible', false, 'one whose owner has not been asked', worker, { permission: 'default' }],
   ['refused', false, 'one whose owner said no, or took it back', worker, { permission: 'denied' }],
   ['framed', false, 'a page in a frame', worker, { permission: 'granted', isFramed: true }],
   ['install-first', false, 'iOS outside of its home screen', { standalone: false }, {}],

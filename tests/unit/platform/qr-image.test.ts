@@ -18,7 +18,7 @@ describe('the drawing of a code', () => {
     expect(path).toMatch(/^M0 0h7v1h-7z(M\d+ \d+h\d+v1h-\d+z)+$/);
   });
 
-  test('a code with more correction takes more modules', () => {
+  test('a code with more correction has more modules', () => {
     const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
     expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
   });

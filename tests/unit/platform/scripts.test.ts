@@ -15,7 +15,7 @@ describe('the worker', () => {
 
   afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
 
-  test('the registered worker is the one at the root, by a policy that knows no other address', async () => {
+  test('the worker at the root is registered, by a policy that allows no other address', async () => {
     await registerWorker();
     expect(register).toHaveBeenCalledExactlyOnceWith('/worker.js');
     const createPolicy = vi.fn(
@@ -39,7 +39,7 @@ describe('the worker', () => {
     ['has no workers', {}],
     ['refuses', { serviceWorker: { register: async () => refuse() } }],
     [
-      'refuses the question itself',
+      'throws when asked for workers',
       {
         get serviceWorker() {
           return refuse();
@@ -47,7 +47,7 @@ describe('the worker', () => {
       },
     ],
     ['allows no policy', { serviceWorker: { register } }, { createPolicy: refuse }],
-  ])('a browser that %s registers no worker, and nothing is said', async (_, browser, types) => {
+  ])('a browser that %s registers no worker, without an error', async (_, browser, types) => {
     vi.stubGlobal('navigator', browser);
     Object.assign(window, { trustedTypes: types });
     await registerWorker();
@@ -115,14 +115,14 @@ describe('the CAPTCHA', () => {
     ['is blocked', () => scripts[0]?.onerror?.(new Event('error')), 'could not be loaded'],
     ['does not come within 15 s', () => vi.advanceTimersByTime(15_000), 'could not be loaded'],
     ['is something else', () => ready(), 'not what it should be'],
-  ])('the script that %s is an error', async (_, end, words) => {
+  ])('a script that %s is an error', async (_, end, words) => {
     const solving = expect(solve(turnstile)).rejects.toThrow(words);
     end();
     await solving;
   });
 
   test.each(['error', 'expired', 'timeout', 'unsupported', 'chalexpired', 'close'] as const)(
-    'the check that ends in %s is an error, and is taken away',
+    'a check that ends in %s is an error, and its widget is removed',
     async (end) => {
       provide('turnstile');
       const shown = vi.fn();
@@ -137,7 +137,7 @@ describe('the CAPTCHA', () => {
 });
 
 describe('styles that come later', () => {
-  /** What loads them on a page with such a link; the links made for it, of which none is fetched. */
+  /** The function that loads them on a page with such a link, and the links it adds, none of them fetched. */
   async function open(link: string) {
     const links: HTMLLinkElement[] = [];
     vi.resetModules();
@@ -151,7 +151,7 @@ describe('styles that come later', () => {
     return { links, ...(await import('../../../src/lib/platform/later-styles.ts')) };
   }
 
-  test('the styles of what comes later are asked for once, and again if they could not be loaded', async () => {
+  test('later styles are requested once, and again if they could not be loaded', async () => {
     const { links, laterStyles } = await open('<link data-sheets href="/later.css">');
     const first = laterStyles();
     links[0]?.onerror?.(new Event('error'));
@@ -165,7 +165,7 @@ describe('styles that come later', () => {
     await Promise.all(both);
   });
 
-  test('a page without such a file has its styles', async () => {
+  test('a page without such a file requests none', async () => {
     const { links, laterStyles } = await open('<link data-sheets>');
     await laterStyles();
     expect(links).toEqual([]);
@@ -176,7 +176,7 @@ test.each<[string, () => Promise<object>, times: number]>([
   ['is there', async () => ({ ok: true }), 1],
   ['is not there at present', async () => ({ ok: false }), 0],
   ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-])('a page whose new copy %s is left only for that one', async (_, fetched, times) => {
+])('a page whose new copy %s is reloaded only if the host has it', async (_, fetched, times) => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   vi.stubGlobal('fetch', fetched);
   browserPlatform.reloadFromHost();
@@ -184,7 +184,7 @@ test.each<[string, () => Promise<object>, times: number]>([
   expect(reload).toHaveBeenCalledTimes(times);
 });
 
-test('a photo that was tapped arrives at the page that it leads to, and at no other', () => {
+test('a tapped photo arrives on the page that it leads to, and on no other', () => {
   document.body.innerHTML = '<main><article><img alt=""></article></main>';
   vi.stubGlobal('location', { pathname: '/redeem', search: '?reward=1' });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));

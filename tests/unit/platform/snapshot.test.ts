@@ -13,7 +13,7 @@ function element(html: string): HTMLElement {
   return made;
 }
 
-/** What was drawn, on the device and back. */
+/** What was drawn, after a trip through storage. */
 function again(shown: Element, withRest = true): HTMLElement {
   const made = document.createElement('div');
   made.append(...renderNodes(JSON.parse(JSON.stringify(serializeChildren(shown))), withRest));
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('a snapshot renders again what was shown, element by element', () => {
+test('a snapshot renders what was shown, element by element', () => {
   const html =
     '<ul class="list"><li data-x="1"><a href="/store/1" dir="auto">Kape &amp; Tayo</a></li></ul>' +
     '<a href="tel:+63285550101">+63 2 8555 0101</a>' +
@@ -33,19 +33,19 @@ test('a snapshot renders again what was shown, element by element', () => {
   expect(again(element(html)).innerHTML).toBe(html);
 });
 
-test('a snapshot renders what comes behind the first paint only where the screen was left', () => {
+test('a snapshot renders what comes after the first paint only on a return or a reload', () => {
   const shown = element('<ul><li>1</li><li data-below="">2</li></ul><p data-below="">more</p>');
   expect(again(shown, false).innerHTML).toBe('<ul><li>1</li></ul>');
   expect(again(shown).innerHTML).toBe(shown.innerHTML);
 });
 
-test('a snapshot renders drawings in their own name space, down to the last line', () => {
+test('a snapshot renders drawings in their own namespace, down to the last path', () => {
   const made = again(element('<p><svg viewBox="0 0 1 1"><g><path d="M0 0"/></g></svg></p>'));
   expect(made.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
   expect(made.querySelector('p')?.namespaceURI).toBe('http://www.w3.org/1999/xhtml');
 });
 
-test('a snapshot keeps texts apart that stand side by side, as React writes them, and no comments', () => {
+test('a snapshot keeps adjacent texts separate, as React writes them, and drops comments', () => {
   const shown = document.createElement('p');
   shown.append('3', document.createComment('x'), ' / ', '10');
   const texts = [...again(shown).childNodes].map((node) => [node.nodeType, node.textContent]);
@@ -56,7 +56,7 @@ test('a snapshot keeps texts apart that stand side by side, as React writes them
   ]);
 });
 
-test('a snapshot keeps of several sizes of a picture the one that the screen took', () => {
+test('a snapshot keeps only the size of a picture that the screen chose', () => {
   const shown = element('<img fetchpriority="high" src="/1.jpg" srcset="/1.jpg 1x, /2.jpg 2x">');
   const image = shown.querySelector('img') as HTMLImageElement;
   const took = vi.spyOn(image, 'currentSrc', 'get').mockReturnValue('');
@@ -67,19 +67,19 @@ test('a snapshot keeps of several sizes of a picture the one that the screen too
   expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
 });
 
-test('a snapshot leaves out what changes by itself, and what belongs to one address', () => {
+test('a snapshot leaves out what changes with time, and what belongs to one address', () => {
   const shown = element(
     '<i class="chip" data-live="true" role="timer" aria-label="2 days">2d</i><a aria-current="true">x</a>',
   );
   expect(again(shown).innerHTML).toBe('<i class="chip" data-live="true" role="timer"></i><a>x</a>');
 });
 
-test('a snapshot leaves out a form, which needs the code of the page, and shows the rest', () => {
+test('a snapshot leaves out forms, which need the page’s code, and shows the rest', () => {
   const shown = element('<p>3 of 8</p><div><form><input></form></div>');
   expect(again(shown).innerHTML).toBe('<p>3 of 8</p><div></div>');
 });
 
-test('a snapshot gives a picture that failed another chance, not the one that stood in for it', () => {
+test('a snapshot tries a failed picture again instead of its placeholder', () => {
   const shown = element(
     '<img fetchpriority="high" src="/placeholder/cup.svg" data-failed="/a.png">',
   );
@@ -123,7 +123,7 @@ test('the parts of a screen are named after its release', () => {
   expect(captureParts()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
 });
 
-test('a screen gives no snapshot while the code of one part is on its way, or where there are none', () => {
+test('a screen gives no snapshot while the code of a part is still loading, or if it has no parts', () => {
   document.body.innerHTML = screenOf(part('"A" data-taken', 'x'), part('"B"', 'y'));
   expect(captureParts()).toBe(null);
   document.body.innerHTML = screenOf();

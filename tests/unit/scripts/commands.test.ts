@@ -13,7 +13,7 @@ import { backendOptions, dataDirFrom, portFrom } from '../../../scripts/server/s
 import { RUNNERS } from '../../../scripts/testing/steps.ts';
 import { only, toBeMended } from '../../to-be-mended.ts';
 
-test('PORT is a number, and 4321 without it', () => {
+test('PORT is a number, 4321 by default', () => {
   expect(['80', '65535', '', undefined].map(portFrom)).toEqual([80, 65_535, 4321, 4321]);
   for (const text of ['0', '65536', '-1', '80a', '1e3', ' 80']) {
     expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
@@ -26,7 +26,7 @@ test('STAMPCARD_DATA names the data folder, or memory', () => {
   expect(dataDirFrom('memory')).toBeUndefined();
 });
 
-test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted', async () => {
+test('PUBLIC_GUESTS lets the backend have guests, as many an hour as a hosted one', async () => {
   vi.stubEnv('PUBLIC_GUESTS', 'true');
   expect(await backendOptions()).toEqual({ anonymousUsers: 30 });
   vi.stubEnv('PUBLIC_GUESTS', 'yes');
@@ -35,7 +35,7 @@ test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted',
   );
 });
 
-test('a .env file counts for the backend as it does for the site, which uses no other here', async () => {
+test('a .env file counts for the backend as for the site, which may not name another backend', async () => {
   vi.stubEnv('PUBLIC_GUESTS', undefined);
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ test.each([
     'till',
     'node_modules/vite/bin/vite.js build --config vite.till.config.ts --configLoader native',
   ],
-])('a build of the %s that is refused a setting says so in one sentence', (_what, command) => {
+])('a build of the %s with a wrong setting fails with one sentence', (_what, command) => {
   const env = { ...process.env, PUBLIC_CAPTCHA_PROVIDER: 'turnstile' };
   const { stdout, stderr, status } = spawnSync(process.execPath, command.split(' '), { env });
   expect([String(stdout), String(stderr), status]).toEqual([
@@ -63,7 +63,7 @@ test.each([
   ]);
 });
 
-test('a build into a folder outside is refused in one sentence', () => {
+test('a build into a folder outside the repository is refused in one sentence', () => {
   const command = ['scripts/build.ts', '../elsewhere'];
   const { stderr, status } = spawnSync(process.execPath, command);
   expect([String(stderr), status]).toEqual([
@@ -72,7 +72,7 @@ test('a build into a folder outside is refused in one sentence', () => {
   ]);
 });
 
-test('a reset that names a folder as an argument removes no other one', () => {
+test('a reset with a folder as an argument removes nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'seeded-on'), '2026-11-21');
@@ -92,7 +92,7 @@ test('a reset that names a folder as an argument removes no other one', () => {
 test.each([
   ['reset-data.ts', 'STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.\n'],
   ['start.ts', 'PORT must be a number from 1 to 65535, but is "80a".\n'],
-])('a .env file names the port and the data for %s, too', (name, said) => {
+])('a .env file sets the port and the data folder for %s, too', (name, said) => {
   const cwd = mkdtempSync(join(tmpdir(), 'settings-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   writeFileSync(join(cwd, '.env'), 'PORT=80a\nSTAMPCARD_DATA=memory\n');
@@ -107,7 +107,7 @@ test('a data folder that can’t be made is refused in one sentence', () => {
   );
 });
 
-test('reminders are sent with whichever secret key the project has after a rotation', async () => {
+test('after a rotation, reminders are sent with the secret key that the project has', async () => {
   const env: Record<string, string> = {
     SUPABASE_URL: 'https://abc.supabase.co',
     SUPABASE_SECRET_KEYS: '{"second":"sb_secret_2"}',
@@ -132,7 +132,7 @@ describe('the doctor', () => {
   test.each([
     [`${URL}/`, ' https://Shop.Example:443/Cards/ ', 'https://shop.example/Cards'],
     [URL, 'https://a.example/b', 'https://a.example/b'],
-  ])('%s and %s are taken as the build takes them', (url, site, built) => {
+  ])('%s and %s are read as the build reads them', (url, site, built) => {
     const { finding, read } = checkAddresses({ ...given, url, site });
     expect(toBeMended([finding])).toEqual([]);
     expect(read).toEqual({ url: URL, key: 'sb_publishable_abc', site: built, till: null });
@@ -155,20 +155,20 @@ describe('the doctor', () => {
     expect(read).toBeNull();
   });
 
-  test('a command line that it does not know is answered with its usage', () => {
+  test('an unknown command line is answered with the usage', () => {
     // What npm leaves of the options that do not come after `--`.
     expect(() => readOptions([URL])).toThrow('npm run doctor -- --url <Project URL>');
     expect(readOptions(['--url', URL])).toMatchObject({ url: URL, guests: false });
   });
 
-  test('what was not looked at because an option is missing is named', () => {
+  test('the report names what was not looked at for lack of an option', () => {
     expect(leftOut(readOptions(['--url', URL]))).toBe(
       '\nNot looked at: the site (--site), the till (--till), mails (--email).',
     );
     expect(leftOut({ site: URL, till: URL, email: 'ana@example.com' })).toBe('');
   });
 
-  test('one thing to mend among others is a problem, and something unknown is not', () => {
+  test('one thing to fix is a problem, and something unknown is not', () => {
     const group = { title: 'The backend', findings: [ok('key', 'taken'), unknown('mail', 'late')] };
     expect(hasProblems([group])).toBe(false);
     const findings = [...group.findings, toMend('guests', 'on', 'Switch them off.')];
@@ -208,19 +208,19 @@ describe('what must not be shipped', () => {
     expect(textProblems('a.js', text)).toHaveLength(1);
   });
 
-  test('the till reads codes, and holds no secret either', () => {
+  test('the till may hold the code reader, but no secret either', () => {
     expect(textProblems('dist-till/a.js', 'zxing stampcard-till give_stamp')).toEqual([]);
     expect(textProblems('dist-till/a.js', `key = "sb_${'secret'}_abc"`)).toHaveLength(1);
   });
 
-  test('the secret key of the person who built it is found in whichever form', () => {
+  test('the secret key of the person who built it is found, whatever its form', () => {
     expect(textProblems('a.js', 'key="of-some-form"', 'of-some-form')).toEqual([
       'a.js holds your SUPABASE_SECRET_KEY.',
     ]);
     expect(textProblems('a.js', 'key="of-some-form"', '')).toEqual([]);
   });
 
-  test('the client library may name the kind of key, the site the address of the counter', () => {
+  test('the client library may name the kind of key, and the site the counter’s address', () => {
     expect(textProblems('a.js', "key.startsWith('sb_secret_')")).toEqual([]);
     expect(textProblems('a.js', 'href="/local/counter"')).toEqual([]);
     expect(textProblems('a.js', token({ iss: 'supabase', role: 'anon' }))).toEqual([]);

@@ -12,7 +12,7 @@ const env = { SUPABASE_SECRET_KEY: 'sb_secret_abc', SUPABASE_JWT_SECRET: 'legacy
 const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 const LEGACY = `${part({ alg: 'HS256' })}.${part({ role: 'service_role' })}.x`;
 
-test('the contract runs elsewhere with an address, its keys and its database', () => {
+test('the contract runs against another backend, given its address, keys and database', () => {
   expect(readGiven(options, env)).toMatchObject({ url: URL_OF, secretKey: 'sb_secret_abc' });
 });
 
@@ -20,10 +20,10 @@ test.each<[string, object, object, RegExp]>([
   ['no address', { url: '' }, {}, /^--url is missing/],
   ['no database', { db: undefined }, {}, /^--db is missing/],
   ['no secret key', {}, { SUPABASE_SECRET_KEY: '' }, /^SUPABASE_SECRET_KEY is missing/],
-  ['a secret key for all to see', { key: 'sb_secret_x' }, {}, /^--key is a secret key/],
-  ['an older secret key for all to see', { key: LEGACY }, {}, /^--key is a secret key/],
-  ['a publishable key', {}, { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, /is no secret key/],
-])('with %s it does not begin', (_name, option, variable, sentence) => {
+  ['a secret key as the public one', { key: 'sb_secret_x' }, {}, /^--key is a secret key/],
+  ['an older secret key as the public one', { key: LEGACY }, {}, /^--key is a secret key/],
+  ['only a publishable key', {}, { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, /is no secret key/],
+])('with %s the contract does not begin', (_name, option, variable, sentence) => {
   expect(() => readGiven({ ...options, ...option }, { ...env, ...variable })).toThrow(sentence);
 });
 
@@ -38,7 +38,7 @@ test.each<[string, Partial<Found>, string | null]>([
   ['nothing', {}, null],
   ['the seed', seeded, null],
   ['what a run left behind', { ...seeded, ...left, people: [tester] }, null],
-  ['what looks so, without the mark', { people: [tester] }, 'accounts that no test made (1)'],
+  ['the same without the mark', { people: [tester] }, 'accounts that no test made (1)'],
   ['a customer', { people: [stranger] }, 'accounts that no test made (1)'],
   ['a customer, besides what a run left', { ...left, people: [tester, stranger] }, 'made (1)'],
   ['a guest, besides what a run left', { ...left, people: [guest] }, 'made (1)'],

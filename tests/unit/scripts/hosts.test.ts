@@ -16,7 +16,7 @@ const rules = parseHeaders(headersFile());
 const sent = (path: string, of = rules) =>
   new Map(of.filter((rule) => rule.matches(path)).flatMap((rule) => rule.headers));
 
-test('every page is sent with what a policy in the page cannot say', () => {
+test('every page is sent with the headers for what its own policy cannot say', () => {
   for (const path of ['/', '/home', '/store/7']) {
     const headers = sent(path);
     expect(headers.get('Content-Security-Policy')).toBe("frame-ancestors 'none'");
@@ -37,16 +37,13 @@ test('every page is sent with what a policy in the page cannot say', () => {
 test.each([
   ['site', headersFile('/stampcard', ['a.b1.js']), '/stampcard/_astro/'],
   ['till', tillHeadersFile(['a.b1.js']), '/assets/'],
-])(
-  'what was built of the %s is cached for good, and not that a file is missing',
-  (_of, text, folder) => {
-    const built = parseHeaders(text);
-    expect(sent(`${folder}a.b1.js`, built).get('Cache-Control')).toContain('immutable');
-    const missing = sent(`${folder}a.b2.js`, built);
-    expect(missing.get('X-Frame-Options')).toBe('DENY');
-    expect(missing.has('Cache-Control')).toBe(false);
-  },
-);
+])('built files of the %s are cached for good, and a missing file is not', (_of, text, folder) => {
+  const built = parseHeaders(text);
+  expect(sent(`${folder}a.b1.js`, built).get('Cache-Control')).toContain('immutable');
+  const missing = sent(`${folder}a.b2.js`, built);
+  expect(missing.get('X-Frame-Options')).toBe('DENY');
+  expect(missing.has('Cache-Control')).toBe(false);
+});
 
 test('nginx lets only files be cached for good', () => {
   for (const file of [nginxFile(), tillNginxFile()]) {
@@ -76,7 +73,7 @@ test.each([
   ['vercel.json', vercelFile],
   ['nginx.conf', nginxFile],
   ['nginx-till.conf', tillNginxFile],
-])('%s is as the rules have it', (name, write) => {
+])('%s is what the rules produce', (name, write) => {
   expect(readFileSync(`deploy/${name}`, 'utf8')).toBe(write());
 });
 

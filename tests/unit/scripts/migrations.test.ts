@@ -2,13 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-/** On a hosted project it locks every sign-in until it is committed (supabase/README.md, 'A change'). */
+/** On a hosted project it blocks every sign-in until it is committed (supabase/README.md, 'A change'). */
 const LOCKING_DROP =
   /\bdrop\s+(?:trigger|policy)\s(?:[^;"]|"[^"]*")*?\son\s+(?!"?(?:public|private)"?\s*\.)[^;]*/gi;
 
 const SUPABASE = new URL('../../../supabase/', import.meta.url);
 
-test('the schema and the migrations drop no trigger and no policy of the services', async () => {
+test('the schema and the migrations drop no trigger or policy on the services’ tables', async () => {
   const names = await readdir(SUPABASE, { recursive: true });
   const files = names.filter((name) => name.endsWith('.sql'));
   const drops = files.map(async (name) =>
@@ -21,7 +21,7 @@ test('the schema and the migrations drop no trigger and no policy of the service
   ).toEqual([]);
 });
 
-test('such a drop is found in its spellings, and on no table of ours', () => {
+test('such a drop is found in all its spellings, and allowed on our own tables', () => {
   const sql = `
     drop trigger note_photo on storage.objects;
     DROP POLICY IF EXISTS "read; a photo" ON "storage" . "objects";

@@ -69,7 +69,7 @@ test.each(['mon-fri 7-22', 'mon 7:00-22', 'mon 700-2200'])('no hours are "%s"', 
   expect(read).toThrow('--hours must be days with hours such as "mon-fri');
 });
 
-test('opening hours are read from days and their spans, around the end of the week too', () => {
+test('opening hours are read from days and their spans, even across the end of the week', () => {
   const hours = 'Sat 18:00-2:00, sun-mon 9:00-12:00  13:00-17:00, mon 18:00-20:00';
   const day = ['09:00-12:00', '13:00-17:00'];
   expect(readArguments(['set', '--store', '7', '--hours', hours])?.task).toMatchObject({
@@ -136,8 +136,8 @@ test.each([
 });
 
 test.each([
-  ['by itself', ['sb_secret_abc']],
-  ['behind an equals sign', [...NEW, '--key=sb_secret_abc']],
+  ['as an argument', ['sb_secret_abc']],
+  ['after an equals sign', [...NEW, '--key=sb_secret_abc']],
 ])('a secret key %s is refused, and not repeated', (_how, args) => {
   const read = () => readArguments(args);
   expect(read).toThrow('A secret key does not belong on the command line');
@@ -148,7 +148,7 @@ test.each([
   [null, 'SITE_URL is missing'],
   ['stampcard.example', 'SITE_URL must be a full https:// address'],
   ['https://stampcard.example/?a=1', 'SITE_URL must be an origin, or a plain path on one'],
-])('no reminder leads to %s', async (site, sentence) => {
+])('reminders that would lead to %s are not set up', async (site, sentence) => {
   const send = vi.fn();
   const project = { url: 'https://abc.supabase.co', secretKey: '', isDemo: false, send };
   await expect(setUpReminders(project, site, false)).rejects.toThrow(sentence);
@@ -158,7 +158,7 @@ test.each([
 test.each([
   [404, 'The function that sends them is not there: npx supabase functions deploy notify'],
   [401, undefined],
-])('it is said if nothing sends the reminders (HTTP %i)', async (status, line) => {
+])('a missing function for reminders is reported (HTTP %i)', async (status, line) => {
   const answer = { changed: true, is_scheduled: true, call_secret: null };
   const send = vi.fn(async (address: unknown) =>
     `${address}`.endsWith('/functions/v1/notify')
@@ -168,7 +168,7 @@ test.each([
   const project = { url: 'https://abc.supabase.co', secretKey: 'sb_secret_abc', isDemo: false };
   const said = await setUpReminders({ ...project, send }, 'https://a.example', false);
   expect(said).toEqual(['Reminders are set up, for https://a.example.', ...(line ? [line] : [])]);
-  // What answers there is told no key.
+  // Whatever answers there gets no key.
   expect(JSON.stringify(send.mock.calls.at(-1))).not.toContain('sb_secret_abc');
 });
 
@@ -228,7 +228,7 @@ describe('project', () => {
     // Letters of other alphabets: one of them, and all.
     'https://abc.supab\u0430se.co',
     'https://abc.\u0455\u057d\u0440\u0430\u042c\u0430\u0455\u0435.\u0441\u043e',
-  ])('%s is no project, and is sent no key', async (url) => {
+  ])('%s is refused as no project, and gets no key', async (url) => {
     const send = vi.fn();
     await expect(findProject(hosted, url, send)).rejects.toThrow(
       /looks like a project of Supabase and is none: theirs are https:\/\/\{ref\}\.supabase\.co\./,
@@ -241,7 +241,7 @@ describe('project', () => {
     'https://supabase.example.com',
     'https://database.co',
     'https://b\u00fccher.example',
-  ])('%s is asked', async (url) => {
+  ])('%s is accepted as a project', async (url) => {
     expect((await findProject(hosted, url)).url).toBe(new URL(url).origin);
   });
 
@@ -301,7 +301,7 @@ describe('project', () => {
     };
     const json = (status: number, body: unknown) => async () => Response.json(body, { status });
 
-    test('the key goes with the request to that address, and is not sent on', async () => {
+    test('the key goes with the request to that address, and not to where it redirects', async () => {
       const { send, asked } = await answering(json(200, { store_id: 7 }));
       expect(await asked).toEqual({ store_id: 7 });
       const [address, init] = send.mock.calls[0] ?? [];
@@ -314,7 +314,7 @@ describe('project', () => {
       });
     });
 
-    test('the key is no token of a person, but for an older one, which is a token', () => {
+    test('the key is not sent as a person’s token, unless it is an older one, which is a token', () => {
       const older = token({ role: 'service_role' });
       expect(asOperator(SECRET)).toEqual({ apikey: SECRET });
       expect(asOperator(older)).toEqual({ apikey: older, authorization: `Bearer ${older}` });
@@ -367,15 +367,15 @@ describe('project', () => {
         page(540),
         `${ABC} is paused: resume it at https://supabase.com/dashboard, and run the same command again.`,
       ],
-      ['haste', page(429), `${ABC} is in trouble (429). Run the same command again`],
+      ['too many requests', page(429), `${ABC} is in trouble (429). Run the same command again`],
       [
         'nobody of that name',
         failed('ENOTFOUND'),
         `No answer from ${ABC} (ENOTFOUND). Look at the address and your connection. Run the same command again: it makes nothing twice.`,
       ],
       ['nothing for half a minute', late, `No answer from ${ABC} (nothing came within 30 s).`],
-      ['a refusal without a word', json(400, {}), `${ABC} refused (400).`],
-    ])('%s is told in a sentence', async (_what, answer, sentence) => {
+      ['a refusal without a reason', json(400, {}), `${ABC} refused (400).`],
+    ])('%s is reported in a sentence', async (_what, answer, sentence) => {
       const { asked } = await answering(answer);
       await expect(asked).rejects.toThrow(sentence);
     });

@@ -44,7 +44,7 @@ const pairs = [
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const tokens = schemes[scheme];
 
-  test('every text color can be read on its ground', () => {
+  test('every text color is readable on its background', () => {
     for (const [text, ground] of pairs) {
       expect
         .soft(contrast(tokens[text] ?? '', tokens[ground] ?? ''), `${text} on ${ground}`)
@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
     }
   });
 
-  test('every shape can be made out on its ground', () => {
+  test('every shape stands out from its background', () => {
     for (const [shape, ground] of [
       ['stamp', 'stamp-soft'],
       ['stamp-on-sun', 'sun'],
@@ -64,7 +64,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
     }
   });
 
-  test('every ring can be made out on the page', () => {
+  test('every ring stands out from the page', () => {
     for (const [rule] of files.flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(/[^{}]+\{[^{}]*outline: \d+px solid var[^{}]+\}/g),
     ])) {
@@ -87,13 +87,13 @@ test('only the tokens have raw colors', () => {
   }
 });
 
-test('a backdrop has the tokens too: in Safari before 17.4 it inherits nothing', () => {
+test('a backdrop has the tokens too, since in Safari before 17.4 it inherits nothing', () => {
   for (const scheme of [light, dark]) {
     expect.soft(scheme).toMatch(/:root,\s+::backdrop \{[^{}]*--veil: /);
   }
 });
 
-test('a card, and a button in the color of the sun, has an edge where colors are forced', () => {
+test('cards and sun-colored buttons have an edge in forced colors', () => {
   const edgeless = globSync('src/**/*.{css,astro}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/[^{};]+\{[^{}]+\}/g)]
       .map(([rule]) => rule)

@@ -14,7 +14,7 @@ test.each(FONT_FILES)('$path holds the letters that the build says it holds', as
   expect(readFileSync(file.path).equals(await cutFont(file))).toBe(true);
 });
 
-test('a letter is in one file only, so that no page needs both for it', () => {
+test('no letter is in two files, so that no page needs both for it', () => {
   const letters = FONT_FILES.flatMap((file) => [...file.letters]);
   expect(new Set(letters).size).toBe(letters.length);
 });
@@ -48,7 +48,7 @@ test('the worker keeps pages, code, the font and our own pictures, each as it wa
   const home = (of: typeof files) => of.find(({ url }) => url === '/home');
   const hash = createHash('sha256').update('This is home.html.').digest('base64');
   expect(home(files)).toMatchObject({ integrity: `sha256-${hash}`, bytes: 18 });
-  // The revision follows the contents, where the name does not.
+  // The revision follows the contents if the name does not.
   expect(files.find(({ url }) => url === '/_astro/home.abc.js')?.revision).toBeNull();
   writeFileSync(join(folder, 'home.html'), 'Something new.');
   expect(home(await precachedFiles(folder))?.revision).not.toBe(home(files)?.revision);
@@ -64,7 +64,7 @@ test.each(['', '/cards'])(
     await finishPages(folder, basePath);
     const text = readFileSync(join(folder, 'manifest.webmanifest'), 'utf8');
     const { id, start_url } = JSON.parse(text);
-    // As browsers do: the address to start at against the manifest's own, the id against its host.
+    // As browsers do: start_url is resolved against the manifest's address, the id against its host.
     const start = new URL(start_url, `https://stores.example${basePath}/manifest.webmanifest`);
     expect(new URL(id, start.origin).href).toBe(`https://stores.example${basePath}/`);
     rmSync(folder, { recursive: true });

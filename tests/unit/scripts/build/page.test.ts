@@ -23,7 +23,7 @@ describe('icons', () => {
     expect(withIconsUsed(use + sprite('home', 'close'), '', 'a.html')).toBe(use + sprite('close'));
   });
 
-  test('a page keeps the icons that one of its scripts can ask for, however they are quoted', () => {
+  test('a page keeps the icons that its scripts can ask for, however they are quoted', () => {
     const script =
       'h(Icon,{name:"home"});const e={bad:{name:`chevron-left`}};f({art:"gift"},"the gift")';
     expect(withIconsUsed(sprite('home', 'gift', 'chevron-left'), script, 'a.html')).toBe(
@@ -38,7 +38,7 @@ describe('icons', () => {
   });
 });
 
-test('a custom property in an attribute or a script stops the build, which would tear it from its style', () => {
+test('a custom property in an attribute or a script stops the build', () => {
   const style = '<style>a{--x:1}</style>';
   expect(() => withShortProperties(`${style}<p style="--x:2"></p>`, '')).toThrow('An attribute');
   expect(() => withShortProperties(style, 'h("p",{style:{top:`var(--x)`}})')).toThrow('A script');
@@ -46,13 +46,13 @@ test('a custom property in an attribute or a script stops the build, which would
 
 const usedRules = (css: string, ...words: string[]) => withoutUnused(css, new Set(words));
 
-test('a rule for a class that is not used goes, and a group with nothing else', () => {
+test('a rule for an unused class is removed, and so is a group with nothing else', () => {
   expect(usedRules('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe(
     '.a{color:red}',
   );
 });
 
-test('the styles are in one element in the head, even the later ones from the body', () => {
+test('all styles end up in one element in the head, even those from the body', () => {
   const html =
     '<head><style>.a{color-scheme:light dark}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
     '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
@@ -74,7 +74,7 @@ const pageWith = (script: string, more = '') =>
   '.sheet{left:var(--b)}.shown i{top:0}.both{right:0}</style></head>' +
   `<astro-island component-url="/_astro/${script}.js" client="load"></astro-island>${more}`;
 
-test('a page has the styles it begins with, and a file the others, with what every page has only where it comes after them', () => {
+test('a page has the styles it begins with, and a file has the rest, in their order', () => {
   const later = laterStyles([pageWith('a'), pageWith('b', '<p class="both"></p>')], read);
   expect(later).toBe('.sheet{left:var(--b)}.shown i{top:0}.both{right:0}');
   const html = withOneStyle(pageWith('a'), firstScripts(pageWith('a'), read), later);
@@ -93,7 +93,7 @@ test('a rule is taken with its layer, its condition and its animation, and nothi
   );
 });
 
-test('sheets are joined with each rule once, in its layer and at its first place', () => {
+test('joined sheets have each rule once, in its layer and at its first place', () => {
   const sheet = (more: string) =>
     `@layer one,two;@layer one{.a{content:"}";top:0}${more}}@media print{.a{top:0}}`;
   expect(joined([sheet(''), sheet('.b{top:0}')])).toBe(
@@ -111,7 +111,7 @@ const modules: Record<string, string> = {
 };
 const readModule = (path: string) => modules[path];
 
-test('an island preloads all that it imports at once, imports first and what renders it last', () => {
+test('an island preloads everything it imports at once: imports first, its renderer last', () => {
   const island =
     '<astro-island component-url="/_astro/island.js" component-export="Island" ' +
     'renderer-url="/_astro/react.js" client="load"></astro-island>';
@@ -123,7 +123,7 @@ test('an island preloads all that it imports at once, imports first and what ren
   ]);
 });
 
-test('the islands’ runtime is removed from a page that loads a file which has it', () => {
+test('the islands’ runtime is removed from a page that loads a file with it', () => {
   const means = (name: string) =>
     `<script>(()=>{var e=async t=>{await(await t())()};(self.Astro||(self.Astro={})).${name}=e;` +
     `window.dispatchEvent(new Event("astro:${name}"));})();\n</script>`;
@@ -144,7 +144,7 @@ test('the islands’ runtime is removed from a page that loads a file which has 
   expect(() => withoutOwnRuntime(renamed, withScripts)).toThrow('no runtime of islands');
 });
 
-test('the modules of a page that delays its code are one, which imports nothing before', () => {
+test('a page that delays its code has one module, which imports nothing until then', () => {
   const html =
     '<head></head><body><script>stampcardCode=x</script>' +
     '<script type="module">import"/_astro/a.js";</script><p></p>' +
@@ -160,7 +160,7 @@ const policy = '<meta http-equiv="content-security-policy" content="default-src 
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the policy knows the scripts and styles of the page, no data, and none of another page', () => {
+test('the policy has hashes of the page’s scripts and styles, not of data or of other pages', () => {
   const of = (sources: string) => policy.replace("'none'", `'none';${sources};img-src https:`);
   const other = "&#39;sha256-b0ther=&#39; 'sha384-c0ther='";
   const html =
@@ -173,7 +173,7 @@ test('the policy knows the scripts and styles of the page, no data, and none of 
   );
 });
 
-test('a finished page holds what it shows, what its islands start with, and the hash of the result', () => {
+test('a finished page has the styles and icons it shows, its islands’ preloads, and the final hash', () => {
   const files: Record<string, string> = {
     '/_astro/a.js': 'import"./b.js";c(Icon,{name:`star`})',
     '/_astro/b.js': 'open`late`',

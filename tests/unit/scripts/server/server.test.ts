@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-test('a body is sent while it is made', async () => {
+test('a body is sent while it is being made', async () => {
   let more: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -45,7 +45,7 @@ test('a busy port is reported in one sentence', async () => {
 });
 
 test('if the last port is busy, another one that exists is suggested', async () => {
-  // Whether this test has it or another program.
+  // Taken by this test, or already by another program.
   const first = await serve(async () => new Response('ok'), 65_535).catch(() => null);
   if (first) running.push(first);
   await expect(serve(async () => new Response('ok'), 65_535)).rejects.toThrow(
@@ -67,10 +67,10 @@ test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('the request %s is refused', a
   expect(await statusOf(origin, line, 'x')).toBe(400);
 });
 
-describe('the name under which the server is asked', () => {
+describe('the Host header', () => {
   const path = async (request: Request) => new Response(new URL(request.url).pathname);
 
-  test('the server is reached by a name or an address, with a port or without', async () => {
+  test('the server accepts a name or an address as its host, with or without a port', async () => {
     const origin = await start(path);
     for (const host of ['localhost', 'LOCALHOST:80', '127.0.0.1:4321', '[::1]:4321', 'x']) {
       expect([host, await statusOf(origin, 'GET / HTTP/1.1', host)]).toEqual([host, 200]);
@@ -142,7 +142,7 @@ describe('the site', () => {
     expect(await response.text()).toBe(body);
   });
 
-  test('an address with a slash at its end moves to the one without', async () => {
+  test('an address that ends with a slash redirects to the one without', async () => {
     const response = await ask('/home/?a=1');
     expect(response.status).toBe(308);
     expect(response.headers.get('location')).toBe('/home?a=1');
