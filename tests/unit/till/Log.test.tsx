@@ -35,7 +35,7 @@ const counts = (...expected: number[]) =>
     ),
   );
 
-test('a log that could not be refreshed is refreshed by trying again', async () => {
+test('a log that could not be refreshed can be refreshed by trying again', async () => {
   open(entry(2), entry(1));
   await counts(2, 1);
   // As the customer reads it, whatever the zone of the store's device.
@@ -43,7 +43,7 @@ test('a log that could not be refreshed is refreshed by trying again', async () 
   answers.mockRejectedValueOnce(new Error('We couldn’t load the log.'));
   press('Refresh');
   const failure = await screen.findByRole('alert');
-  // In sight of the button that was pressed, however long the list.
+  // Near the pressed button, however long the list.
   const isBelow = screen.getByRole('list').compareDocumentPosition(failure);
   expect(isBelow).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   answers.mockResolvedValueOnce([entry(3), entry(2)]);
@@ -52,7 +52,7 @@ test('a log that could not be refreshed is refreshed by trying again', async () 
   expect(answers).toHaveBeenLastCalledWith(store.id, undefined);
 });
 
-test('a day’s refusals beyond those with separate lines are one line with their number', async () => {
+test('a day’s refusals beyond those with their own lines are counted in one line', async () => {
   open({ ...entry(1), outcome: 'more_refused', more_refused: 700 });
   await waitFor(() => screen.getByText('700 more refused that day'));
 });
@@ -65,7 +65,7 @@ test.each([
       throw new Error('We couldn’t load the log.');
     },
   ],
-])('stamps stay taken back, with an earlier question %s late', async (_how, answer) => {
+])('stamps stay taken back if an earlier request is %s late', async (_how, answer) => {
   const given = { ...entry(2), stamp_id: 7, canUndo: true };
   open(given, entry(1));
   await counts(2, 1);
@@ -89,7 +89,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('stamps are taken back though the log can’t be read again', async () => {
+test('stamps are taken back even if the log can’t be read again', async () => {
   open({ ...entry(2), stamp_id: 7, canUndo: true });
   await counts(2);
   press('Undo: 2 stamps given');
@@ -116,7 +116,7 @@ test.each([
     'Customer 0a1b2c3d: They are used.',
   ],
 ])(
-  'what was asked in a log that is closed before the answer is said: %s',
+  'an answer that comes after the log was closed is still reported: %s',
   async (_, answer, words) => {
     serveAt(store);
     open({ ...entry(2), stamp_id: 7, canUndo: true, customer_id: '00000000-0a1b2c3d' });
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', async () => {
+test('a screen that can’t be drawn leaves no empty page, and can be tried again', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   open({ ...entry(1), happened_at: 'soon' });
   await waitFor(() => screen.getByText(/^The till can’t show this/));
@@ -145,7 +145,7 @@ test('a screen that can’t be drawn leaves no empty page, and is drawn again by
   await counts(1);
 });
 
-test('every refusal of the store’s side has plain words in the log', () => {
+test('every refusal that a store can get has plain words in the log', () => {
   const rules = readFileSync('supabase/README.md', 'utf8');
   const [table = ''] = rules.slice(rules.indexOf('| status | word | when |')).split('\n\n');
   const words = [...table.matchAll(/`([a-z_]+)` \|/g)].map(([, word = '']) => word);

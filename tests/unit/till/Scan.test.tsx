@@ -15,10 +15,10 @@ vi.mock('../../../src/till/decode.ts', () => ({
 }));
 vi.mock('../../../src/till/backend.ts', () => ({}));
 
-/** The question for the camera, and what the device gives. */
+/** Allows the camera that was asked for. */
 let allow: () => void;
 let track: EventTarget & { stop: () => void; muted: boolean };
-/** Called when the screen may sleep. */
+/** Called once the screen may sleep. */
 const letSleep = vi.fn();
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => void vi.useRealTimers());
 
 const openCamera = () => fireEvent.click(screen.getByRole('button', { name: 'Use the camera' }));
 
-test('a camera that is allowed after its screen was left is released', async () => {
+test('a camera that is allowed after its screen was closed is released', async () => {
   const { unmount } = render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
   unmount();
@@ -48,7 +48,7 @@ test('a camera that is allowed after its screen was left is released', async () 
   expect(track.stop).toHaveBeenCalled();
 });
 
-test('a camera that the device takes back is said to be off, and can be started again', async () => {
+test('the till says that the device took the camera back, and can start it again', async () => {
   render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
   await act(async () => allow());
@@ -60,7 +60,7 @@ test('a camera that the device takes back is said to be off, and can be started 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a camera that shows nothing, since it is in use elsewhere, says so until it does', async () => {
+test('the till says that the camera shows nothing for as long as it does', async () => {
   const mute = (muted: boolean) => {
     Object.assign(track, { muted });
     act(() => void track.dispatchEvent(new Event(muted ? 'mute' : 'unmute')));
@@ -74,14 +74,14 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   expect(hint()).toMatch(/^The camera shows nothing/);
   mute(false);
   expect(hint()).toMatch(/^Hold the code/);
-  // Even from the start, before there is a first picture.
+  // Even from the start, before the first picture.
   vi.mocked(HTMLMediaElement.prototype.play).mockReturnValue(new Promise(() => undefined));
   fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
   mute(true);
   openCamera();
   await act(async () => undefined);
   expect(hint()).toMatch(/^The camera shows nothing/);
-  // As it says, it can be started again.
+  // It can be started again, as the hint says.
   Object.assign(track, { muted: false });
   vi.mocked(track.stop).mockClear();
   vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
@@ -91,7 +91,7 @@ test('a camera that shows nothing, since it is in use elsewhere, says so until i
   expect(hint()).toMatch(/^Hold the code/);
 });
 
-test('a light that is switched on as the camera is stopped is off with the next one', async () => {
+test('a light that is switched on as the camera stops is off when the camera starts again', async () => {
   const light = Promise.withResolvers<void>();
   const getCapabilities = () => ({ torch: true });
   Object.assign(track, { getCapabilities, applyConstraints: () => light.promise });
@@ -106,7 +106,7 @@ test('a light that is switched on as the camera is stopped is off with the next 
   expect(screen.getByRole('button', { name: 'Light on' })).toBeTruthy();
 });
 
-test('a camera that is started again while the code reader is on its way is on', async () => {
+test('a camera that is started again while the code reader loads stays on', async () => {
   const first = Promise.withResolvers<never>();
   vi.mocked(decode.getDecoder).mockReturnValueOnce(first.promise);
   render(<CameraView isPaused={false} isServed={false} />);
@@ -120,11 +120,11 @@ test('a camera that is started again while the code reader is on its way is on',
   expect(screen.getByRole('button').textContent).toBe('Stop the camera');
 });
 
-// Firefox says the second.
+// Firefox uses the second.
 test.each([
   ['Could not start video source', 'NotReadableError'],
   ['Starting videoinput failed', 'AbortError'],
-])('a camera that another app has is not said to be forbidden: %s', async (...why) => {
+])('a camera in use by another app is not reported as forbidden: %s', async (...why) => {
   const isTaken = new DOMException(...why);
   navigator.mediaDevices.getUserMedia = async () => Promise.reject(isTaken);
   render(<CameraView isPaused={false} isServed={false} />);
@@ -133,7 +133,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toMatch(/^The camera shows nothing/);
 });
 
-test('a camera that is lost before it is read says so, and not that it is not allowed', async () => {
+test('a camera that is lost before the first reading is reported as off, not as forbidden', async () => {
   const arrival = Promise.withResolvers<() => Promise<null>>();
   vi.mocked(decode.getDecoder).mockReturnValueOnce(arrival.promise);
   render(<CameraView isPaused={false} isServed={false} />);
@@ -145,7 +145,7 @@ test('a camera that is lost before it is read says so, and not that it is not al
   expect(screen.getByRole('alert').textContent).toMatch(/^The camera turned off/);
 });
 
-test('the till says when the code reader is missing, by camera and by picture', async () => {
+test('the till says when the code reader is missing, for the camera and for a picture', async () => {
   const missing = new decode.NoDecoder();
   vi.mocked(decode.getDecoder).mockRejectedValueOnce(missing);
   const picked = Promise.withResolvers<never>();
@@ -167,17 +167,17 @@ test('the till says when the code reader is missing, by camera and by picture', 
   const emptied = vi.spyOn(field as HTMLInputElement, 'value', 'set');
   act(() => unreadable('No code in the picture before.'));
   fireEvent.change(field, { target: { files: [picture] } });
-  // A large one without a code takes seconds.
+  // A large picture without a code takes seconds.
   expect(screen.getByText('Reading the picture…').role).toBe('status');
   expect($serving.get()).toMatchObject({ problem: null });
   await act(async () => picked.reject(missing));
   expect(screen.queryByText('Reading the picture…')).toBeNull();
   expect($serving.get()).toMatchObject({ problem: expect.stringMatching(sentence) });
-  // A browser says nothing of the same picture that is chosen again.
+  // Otherwise the browser would not report it if the same picture were chosen again.
   expect(emptied).toHaveBeenLastCalledWith('');
 });
 
-test('a text without a code that is read again is refused again, in a new alert', async () => {
+test('reading a text without a code again refuses it again, in a new alert', async () => {
   nextCustomer();
   const member = { id: 'tess', email: 'tess@example.com' };
   const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
@@ -191,7 +191,7 @@ test('a text without a code that is read again is refused again, in a new alert'
   expect(await read()).not.toBe(refused);
 });
 
-test('a picture that the device has paused goes on, and each frame with a code is told', async () => {
+test('a video that the device paused goes on, and each frame with a code is reported', async () => {
   vi.useFakeTimers();
   const onSeen = vi.fn();
   const video = {
@@ -218,7 +218,7 @@ test('a picture that the device has paused goes on, and each frame with a code i
   await see('Ana');
   expect(onSeen.mock.calls.length).toBeGreaterThan(2);
   expect(letSleep).not.toHaveBeenCalled();
-  // What is read by then is nobody's any more.
+  // What is read after that is for nobody.
   const read = Promise.withResolvers<string>();
   vi.mocked(decode.decodeFrame).mockReturnValue(read.promise);
   await vi.advanceTimersByTimeAsync(500);

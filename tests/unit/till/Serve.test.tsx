@@ -49,7 +49,7 @@ const areFixed = () => fields().map((field) => (field as HTMLInputElement).readO
 const names = () => screen.queryAllByRole('button').map((button) => button.textContent);
 const said = (words: string) => waitFor(() => screen.getByText(words, { exact: false }));
 
-test('what was asked without an answer is asked again as it was', async () => {
+test('a request without an answer is repeated unchanged', async () => {
   answered(lost);
   press('Give 1 stamp');
   expect(areFixed()).toEqual([true, true]);
@@ -67,11 +67,11 @@ test('what was asked without an answer is asked again as it was', async () => {
   expect(asked).toHaveLength(3);
   expect(asked[1]).toEqual(asked[0]);
   expect(asked[2]).toEqual(asked[0]);
-  // Known now not to have been done.
+  // It is now known that nothing was given.
   expect(areFixed()).toEqual([false, false]);
 });
 
-test('what was typed stays for a fresh code of the same customer, and for nobody else', async () => {
+test('what was typed is kept for a fresh code of the same customer, and for nobody else', async () => {
   const typed = () => fields().map((field) => (field as HTMLInputElement).value);
   press('One more');
   fireEvent.change(fields()[1] as HTMLElement, { target: { value: 'INV-7' } });
@@ -89,7 +89,7 @@ test('what was typed stays for a fresh code of the same customer, and for nobody
   }
 });
 
-test('a tap that was meant for what was there before gives nothing', () => {
+test('a tap meant for what was in the button’s place before gives nothing', () => {
   const button = screen.getByRole('button', { name: 'Give 1 stamp' });
   // Pressed before the button was there; in Safari 18.1 a click names no pointer.
   fireEvent.click(button, { detail: 1 });
@@ -102,7 +102,7 @@ test('a tap that was meant for what was there before gives nothing', () => {
   expect(backend.giveStamps).toHaveBeenCalledOnce();
 });
 
-test('what was asked is not said to be canceled', () => {
+test('a request that is on its way can’t be canceled', () => {
   expect(names()).toContain('Cancel');
   vi.mocked(backend.giveStamps).mockReturnValue(new Promise(() => undefined));
   press('Give 1 stamp');
@@ -113,7 +113,7 @@ test('what was asked is not said to be canceled', () => {
   expect($serving.get().step).toBe('scanning');
 });
 
-test('what was done is said by a live region that was there before', async () => {
+test('what was done is announced in a live region that was already there', async () => {
   const [region] = screen.getAllByRole('status');
   expect(region?.textContent).toBe('');
   const given = { stampId: 7, count: 1, held: 10, goal: 10, store: store.name };
@@ -123,13 +123,13 @@ test('what was done is said by a live region that was there before', async () =>
   expect(region?.isConnected).toBe(true);
   expect(screen.getAllByRole('status')).toEqual([region]);
   expect(region?.textContent).toBe(`${ana.name}: 9 → 10 of 10. Card full.`);
-  // Shown once more, the code says so, and nothing is said of the customer before.
+  // Scanned again, the customer was just served, and the region says nothing about the one before.
   act(scanAna);
   expect(screen.getByText('Just served: 1 stamp given.')).toBeTruthy();
   expect(region?.textContent).toBe('');
 });
 
-test('a number that can’t be given is not offered, and the steps end where the numbers do', () => {
+test('a number that can’t be given is not offered, and the buttons stop at the limits', () => {
   const [count, invoice] = fields();
   const fewer = screen.getByRole('button', { name: 'One fewer' });
   const more = screen.getByRole('button', { name: 'One more' });
@@ -152,7 +152,7 @@ test('a number that can’t be given is not offered, and the steps end where the
   expect(backend.giveStamps).not.toHaveBeenCalled();
 });
 
-test('what is given to someone who was left before the answer came is given once, and can be taken back', async () => {
+test('stamps for a customer left before the answer are given once, and can be taken back', async () => {
   const answer = Promise.withResolvers<backend.Given>();
   vi.mocked(backend.giveStamps).mockReturnValueOnce(answer.promise);
   press('Give 1 stamp');
@@ -171,7 +171,7 @@ test.each([
   ['Refused', conflict('Five a day.', 'daily_limit'), 'Five a day.'],
   ['No answer', lost, 'No answer came. The log shows whether it went through.'],
 ])(
-  '%s: what became of someone who was left is said, and stays in sight',
+  '%s: the outcome for a customer who was left is announced, and stays listed',
   async (kept, thrown, words) => {
     const answer = Promise.withResolvers<backend.Given>();
     vi.mocked(backend.giveStamps).mockReturnValueOnce(answer.promise);
@@ -187,7 +187,7 @@ test.each([
   },
 );
 
-test('someone who is left without an answer stays in sight, and is asked for as before when scanned again', async () => {
+test('a customer left without an answer stays listed, and a new scan repeats the same request', async () => {
   answered(lost);
   press('Give 1 stamp');
   await said('it’s safe to try again');
@@ -196,7 +196,7 @@ test('someone who is left without an answer stays in sight, and is asked for as 
   expect(screen.getByRole('listitem').textContent).toBe(`${ana.name} No answer`);
   act(scanAna);
   expect(areFixed()).toEqual([true, true]);
-  // Known now not to have been done, it is another request the next time.
+  // It is now known that nothing was given, so the next time it is a new request.
   answered(conflict('Five a day.', 'daily_limit'));
   press('Try again');
   await said('Five a day.');
@@ -218,7 +218,7 @@ describe('stamps given by mistake', () => {
     undo.mockReset();
     vi.mocked(backend.giveStamps).mockResolvedValueOnce(three);
     press('Give 1 stamp');
-    // A backend of last week does not tell the goal.
+    // An older backend does not report the goal.
     await said(`, who now has 5 stamps at Kape Tayo.`);
   });
 
@@ -242,7 +242,7 @@ describe('stamps given by mistake', () => {
     expect(names()).toEqual([]);
   });
 
-  test('are taken back under the same number again if no answer came, and not after a refusal', async () => {
+  test('are taken back again under the same number if no answer came, but not after a refusal', async () => {
     undo.mockRejectedValueOnce(lost);
     press(UNDO);
     press('Take back');
@@ -267,7 +267,7 @@ describe('stamps given by mistake', () => {
     expect(both()).toHaveLength(1);
   });
 
-  test('are said with their customer’s name if they are taken back while the next one is served', async () => {
+  test('are announced with their customer’s name if taken back while the next one is served', async () => {
     const answer = Promise.withResolvers<backend.Given>();
     undo.mockReturnValueOnce(answer.promise);
     press(UNDO);
@@ -295,7 +295,7 @@ describe('stamps given by mistake', () => {
   const isSaid = (words: string) =>
     waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).toBe(words));
 
-  test('what is taken back from someone who has left the list is said', async () => {
+  test('are announced when taken back from a customer who is no longer listed', async () => {
     const answer = Promise.withResolvers<backend.Given>();
     undo.mockReturnValueOnce(answer.promise);
     await leaveTheList(() => answer.resolve({ ...three, held: 2 }));
@@ -305,14 +305,14 @@ describe('stamps given by mistake', () => {
   test.each([
     ['a refusal', conflict('They are used.', 'stamps_used'), 'They are used.'],
     ['no answer', lost, 'No answer came. The log shows whether it went through.'],
-  ])('%s about someone who has left the list is said', async (_what, thrown, words) => {
+  ])('%s is announced for a customer who is no longer listed', async (_what, thrown, words) => {
     const answer = Promise.withResolvers<backend.Given>();
     undo.mockReturnValueOnce(answer.promise);
     await leaveTheList(() => answer.reject(thrown));
     await isSaid(`${ana.name}: ${words}`);
   });
 
-  test('what is taken back in one store is not said in the next', async () => {
+  test('are not announced in the next store when taken back in the one before', async () => {
     const answer = Promise.withResolvers<backend.Given>();
     undo.mockReturnValueOnce(answer.promise);
     press(UNDO);
@@ -327,7 +327,7 @@ const offer = { title: 'Free kapeng barako', price: 10, storeId: 1, store: 'Kape
 const lie = 'Any milk tea, large (10 stamps)'.repeat(70);
 const facts = () => screen.queryAllByRole('definition').map(({ textContent }) => textContent);
 
-/** @param found what the backend has under its number */
+/** @param found what the backend has under the reward's number */
 function scanCode(found: ReturnType<typeof backend.readOffer>, store_id = '1') {
   vi.mocked(backend.readOffer).mockReset().mockReturnValueOnce(found);
   nextCustomer();
@@ -335,7 +335,7 @@ function scanCode(found: ReturnType<typeof backend.readOffer>, store_id = '1') {
   scanned(redemptionCode({ ...lies, store_id }));
 }
 
-test('the till shows title, price and store as the backend has them, whatever the code says', async () => {
+test('title, price and store are shown as the backend has them, whatever the code says', async () => {
   const answer = Promise.withResolvers<typeof offer>();
   act(() => scanCode(answer.promise));
   await said('Looking up the reward…');
@@ -349,7 +349,7 @@ test('the till shows title, price and store as the backend has them, whatever th
   expect(screen.getByRole('button', { name: 'Redeem reward' })).toBe(document.activeElement);
 });
 
-test('where it can’t be looked up, the till says that it shows the code’s word, and cuts it', async () => {
+test('if a reward can’t be looked up, the till says so and shows the code’s words, shortened', async () => {
   act(() => scanCode(Promise.reject(lost)));
   await said('We couldn’t look up the reward.');
   expect(facts()).toHaveLength(2);
@@ -364,7 +364,7 @@ async function scanOffered(): Promise<void> {
   await waitFor(() => expect(names()).toContain('Redeem reward'));
 }
 
-test('a code that was not open when its customer was left brings nobody back', async () => {
+test('a code that was not open does not bring back a customer who was left', async () => {
   await scanOffered();
   const answer = Promise.withResolvers<never>();
   vi.mocked(backend.redeemReward).mockReturnValueOnce(answer.promise);
@@ -375,7 +375,7 @@ test('a code that was not open when its customer was left brings nobody back', a
   expect($serving.get().step).toBe('scanning');
 });
 
-test('a till that is quicker than a customer’s phone waits for it, and redeems nothing once they were left', async () => {
+test('a till that is faster than the customer’s phone waits for it, until the customer is left', async () => {
   const notOpen = conflict('It’s not open.', 'code_not_open');
   const redeem = vi.mocked(backend.redeemReward).mockReset();
   await scanOffered();
@@ -392,10 +392,10 @@ test('a till that is quicker than a customer’s phone waits for it, and redeems
 });
 
 test.each([
-  ['is of another store, as it says itself', offer, '2', 'This code is for another'],
-  ['is of another store in truth', { ...offer, storeId: 2 }, '1', 'This code is for another'],
-  ['is offered no more', null, '1', 'This reward is no longer available.'],
-])('nothing is redeemed where it %s', async (_what, found, storeId, sentence) => {
+  ['names another store', offer, '2', 'This code is for another'],
+  ['is really another store’s', { ...offer, storeId: 2 }, '1', 'This code is for another'],
+  ['is no longer offered', null, '1', 'This reward is no longer available.'],
+])('a code is not redeemed if it %s', async (_what, found, storeId, sentence) => {
   act(() => scanCode(Promise.resolve(found), storeId));
   await waitFor(() => expect(names()).toEqual(['Next customer']));
   expect(facts()).toEqual([]);

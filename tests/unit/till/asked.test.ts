@@ -16,7 +16,7 @@ vi.mock('../../../src/till/backend.ts', async (importActual) => ({
 
 beforeEach(() => sessionStorage.clear());
 
-/** The page of a till in a store, with nothing of the page before but what the tab stores. */
+/** A till's page in a store, with nothing from the page before except what the tab stores. */
 async function openTill(by = member, at = store) {
   vi.resetModules();
   const { $session, chooseStore } = await import('../../../src/till/session.ts');
@@ -33,19 +33,19 @@ async function openTill(by = member, at = store) {
 
 type Till = Awaited<ReturnType<typeof openTill>>;
 
-/** Asked, and the answer does not come. */
+/** Asks for stamps, and gets no answer. */
 async function askForStamps({ scanned, scanOf, give }: Till, who = ana): Promise<void> {
   giveStamps.mockReset().mockReturnValue(new Promise(() => undefined));
   scanned(codeOf(who));
   void give(scanOf() as Scan, store.id, 2, 'INV-7');
 }
 
-test('a till that is reloaded before the answer asks again as it was, under the same number', async () => {
+test('a till that is reloaded before the answer repeats its request under the same number', async () => {
   await askForStamps(await openTill());
   const { $serving, scanned, scanOf, give } = await openTill();
   expect($serving.get()).toMatchObject({ step: 'refused', isUnanswered: true });
   expect(scanOf()?.typed).toEqual({ count: '2', invoice: 'INV-7' });
-  // The customer is still there, and the next one waits.
+  // The same customer is still being served, and the next one has to wait.
   expect([scanned(codeOf(ana)), scanned(codeOf(ben))]).toEqual([true, false]);
   giveStamps.mockResolvedValueOnce({ stampId: 1, count: 2, held: 2, goal: 10, store: store.name });
   await give(scanOf() as Scan, store.id, 2, 'INV-7');
@@ -54,7 +54,7 @@ test('a till that is reloaded before the answer asks again as it was, under the 
   expect((await openTill()).scanOf()).toBe(null);
 });
 
-test('a redemption without an answer outlives a reload, too', async () => {
+test('a redemption without an answer survives a reload, too', async () => {
   redeemReward.mockReturnValue(new Promise(() => undefined));
   const { scanned, scanOf, redeem, $serving } = await openTill();
   scanned(redemptionCode());
@@ -67,7 +67,7 @@ test('a redemption without an answer outlives a reload, too', async () => {
   expect(again).toEqual(first);
 });
 
-test('someone left without an answer is still listed after a reload, and asked for as before when scanned again', async () => {
+test('a reload keeps a customer left without an answer, and a new scan repeats the request', async () => {
   const before = await openTill();
   await askForStamps(before);
   before.nextCustomer();
@@ -94,7 +94,7 @@ test.each<[string, (till: Till) => void, typeof member, typeof store]>([
   ['the store was changed', ({ chooseStore }) => chooseStore(null), member, store],
   ['the till is opened in another store', () => undefined, member, { ...store, id: 2 }],
   ['somebody else is at the till', () => undefined, { ...member, id: 'c0de' }, store],
-])('nothing of what was asked is left where %s', async (_, leave, by, at) => {
+])('nothing of a request is left if %s', async (_, leave, by, at) => {
   const till = await openTill();
   await askForStamps(till);
   till.nextCustomer();
@@ -105,7 +105,7 @@ test.each<[string, (till: Till) => void, typeof member, typeof store]>([
   }
 });
 
-test('nothing of what was asked is left where another tab has signed out meanwhile', async () => {
+test('nothing of a request is left if another tab has signed out meanwhile', async () => {
   await askForStamps(await openTill());
   expect(Object.keys(sessionStorage)).toContain('stampcard-till.asked');
   vi.resetModules();

@@ -22,7 +22,7 @@ import {
 } from '../../../src/till/session.ts';
 import { codeOf, member, sessionOf, store } from './counter.ts';
 
-/** Before the client is there, which takes hold of the storage at once. */
+/** Set up before the client, which takes hold of the storage at once. */
 const device = vi.hoisted(() => {
   const state = { isFull: false };
   const refuse = () => {
@@ -40,7 +40,7 @@ const device = vi.hoisted(() => {
 });
 
 describe('the backend', () => {
-  /** The token that the backend takes at present. */
+  /** The token that the backend accepts now. */
   let good: string;
   /** What the auth service answers to a refresh. */
   let refresh: () => Response;
@@ -70,12 +70,12 @@ describe('the backend', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
+  test('a token that is good by the device’s clock is renewed once it is refused', async () => {
     expect(await myStores()).toEqual([]);
     expect(calls.at(-1)).toBe('/rest/v1/store_members second');
   });
 
-  test('a session that was ended elsewhere ends at the till', async () => {
+  test('a session that was ended elsewhere ends at the till, too', async () => {
     refresh = () =>
       Response.json({ code: 'refresh_token_not_found', message: '' }, { status: 400 });
     await expect(myStores()).rejects.toThrow();
@@ -86,7 +86,7 @@ describe('the backend', () => {
 
   test.each([
     ['at the same moment', () => Response.json(sessionOf('discarded'))],
-    ['before, which refuses it here', () => Response.json(alreadyUsed, { status: 400 })],
+    ['earlier, so that it is refused here', () => Response.json(alreadyUsed, { status: 400 })],
   ])('a session that another tab renews %s ends in neither', async (_when, came) => {
     refresh = () => {
       localStorage.setItem(KEY, JSON.stringify(sessionOf('second')));
@@ -98,25 +98,25 @@ describe('the backend', () => {
   });
 
   test.each([
-    ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
+    ['a rate limit', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
     ['a gateway', () => Response.json({ message: 'Invalid API key' }, { status: 401 })],
-    ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
-    ['what says yes and nothing else', () => Response.json({})],
+    ['a proxy', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+    ['a bare yes', () => Response.json({})],
   ])(
-    'a renewal refused by %s ends no session, and is not waited for longer than for a call',
+    'a renewal that fails with %s ends no session, and is waited for no longer than a call',
     async (_what, refused) => {
       vi.useFakeTimers();
       refresh = refused;
       const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
       await vi.advanceTimersByTimeAsync(15_000);
       await asked;
-      // The client itself goes on trying for as long again.
+      // The client itself keeps trying for as long again.
       await vi.advanceTimersByTimeAsync(30_000);
       expect(localStorage.getItem(KEY)).not.toBeNull();
     },
   );
 
-  /** With a session that has to be renewed. */
+  /** Takes the backend out of reach, with a session that has to be renewed. */
   function loseReach(): void {
     vi.useFakeTimers();
     const expired = { ...sessionOf('first'), expires_at: Math.floor(Date.now() / 1000) - 60 };
@@ -126,10 +126,10 @@ describe('the backend', () => {
     };
   }
 
-  test('a till that was out of reach goes on with the first call after it', async () => {
+  test('a till that was offline works again with its next call', async () => {
     loseReach();
     const asked = expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
-    // As long as the client tries by itself.
+    // As long as the client itself keeps trying.
     await vi.advanceTimersByTimeAsync(40_000);
     await asked;
     refresh = () => Response.json(sessionOf('second'));
@@ -138,7 +138,7 @@ describe('the backend', () => {
 
   const given = () => giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
 
-  test('what was given up because no answer came is not sent later', async () => {
+  test('a call that was given up without an answer is not sent later', async () => {
     loseReach();
     const asked = expect(given()).rejects.toMatchObject({ isUnanswered: true });
     await vi.advanceTimersByTimeAsync(15_000);
@@ -149,11 +149,11 @@ describe('the backend', () => {
   });
 
   test.each<[string, typeof fetch]>([
-    ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an empty answer', async () => new Response('')],
     ['half an answer', async () => new Response('{"stamp_id":1,"stam')],
-  ])('each question says in its own words that no answer came: %s', async (_what, answerOf) => {
+  ])('each call says in its own words that no answer came: %s', async (_what, answerOf) => {
     vi.stubGlobal('fetch', answerOf);
     await expect(myStores()).rejects.toThrow('We couldn’t look up where you work.');
     await expect(tillLog(1, undefined)).rejects.toThrow('We couldn’t load the log.');
@@ -162,7 +162,7 @@ describe('the backend', () => {
     expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
   });
 
-  test('a code that isn’t right is not refused in words for programs', async () => {
+  test('a wrong code is refused in words for people', async () => {
     const error = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 403 }));
     expect(await verifyCode('tess@example.com', '123456')).toBe(
@@ -180,7 +180,7 @@ describe('the backend', () => {
     },
   );
 
-  test('an API error is not a refusal, and is not said in words for programs', async () => {
+  test('an API error is not a refusal, and is reported in words for people', async () => {
     const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
     await expect(given()).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('the backend', () => {
     return asked;
   }
 
-  test('the stores of a member are by name, and a suspended one is told', async () => {
+  test('a member’s stores are sorted by name, and a suspended one is marked', async () => {
     const of = (id: number, name: string, suspended: boolean) => ({
       stores: { id, name, suspended },
     });
@@ -212,7 +212,7 @@ describe('the backend', () => {
     ]);
   });
 
-  test('a reward is what the backend has under its number', async () => {
+  test('a reward is read from the backend by its number', async () => {
     const row = { title: 'Tea', stamps_needed: null, store_id: 2, store_name: 'Tsaa at Gatas' };
     const asked = backendWith({ rewards: [row] });
     const offer = { title: 'Tea', price: 10, storeId: 2, store: 'Tsaa at Gatas' };
@@ -225,7 +225,7 @@ describe('the backend', () => {
   test.each([
     ['by this device’s clock', '2025-11-22T04:00:00Z', {}],
     ['by the backend’s', '2025-11-22T20:00:00Z', { date: 'Sat, 22 Nov 2025 04:00:00 GMT' }],
-  ])('what can be taken back was given today %s, whole and unspent', async (_, now, headers) => {
+  ])('only stamps given today %s, whole and unspent, can be undone', async (_, now, headers) => {
     vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
     const entry = (stamp_id: number, call = 'give_stamp', outcome = 'done') => ({
       ...{ id: stamp_id, call, outcome, stamp_id, stamp_count: 3 },
@@ -244,7 +244,7 @@ describe('the backend', () => {
       redemption_id: 'is.null',
       created_at: 'gte.2025-11-21T16:00:00.000Z',
     });
-    // A log without the way back is better than none.
+    // A log without 'Undo' is better than none.
     for (const unread of [new Response('', { status: 502 }), {}]) {
       backendWith({ till_log, stamps: unread });
       expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
@@ -260,7 +260,7 @@ describe('the backend', () => {
     ['a table', 404, 'PGRST205', "Could not find the table 'public.store_members'", null],
     ['a grant', 403, '42501', 'permission denied for function give_stamp', null],
   ])(
-    'where the schema lacks %s the till says so calmly, and the operator reads what',
+    'if the schema lacks %s, the till says so calmly, and tells the operator what',
     async (_what, status, code, message, details) => {
       const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       vi.stubGlobal('fetch', async () => Response.json({ code, message, details }, { status }));
@@ -274,7 +274,7 @@ describe('the backend', () => {
     },
   );
 
-  test('what may have been done is not given up because the function is not there when asked again', async () => {
+  test('a request that may have gone through stays unanswered if a retry finds no function', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const details = 'Searched for the function, but found none.';
     const answers = [
@@ -296,7 +296,7 @@ describe('the backend', () => {
 test.each([
   ['given', { stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name }, 200],
   ['refused', { code: 'PT403', message: 'Not now.', details: 'store_suspended' }, 403],
-])('what was %s in one store is not said in the next', async (_what, answer, status) => {
+])('what was %s in one store is not announced in the next', async (_what, answer, status) => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
   serveAt(store);
@@ -310,7 +310,7 @@ test.each([
   expect([$recentCustomers.get(), $outcome.get(), $isSuspended.get()]).toEqual([[], null, false]);
 });
 
-test('a store is suspended from the refusal that says so, until stamps are given there again', async () => {
+test('a refusal marks a store as suspended until stamps are given there again', async () => {
   const refusal = { code: 'PT403', message: 'Not now.', details: 'store_suspended' };
   const given = { stamp_id: 1, stamp_count: 1, stamps_held: 1, store_name: store.name };
   const answers = [Response.json(refusal, { status: 403 }), Response.json(given)];
@@ -328,7 +328,7 @@ test('a store is suspended from the refusal that says so, until stamps are given
   expect(seen).toEqual([true, true, false]);
 });
 
-test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
+test('a log-out leaves nothing of the member on the tablet, and keeps the site’s own storage', async () => {
   const stores = [{ stores: { id: 7, name: 'Kape Tayo', suspended: false } }];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(String(input));
@@ -336,7 +336,7 @@ test('a log-out leaves nothing of the member on the tablet, and the site’s thi
     return Response.json(pathname.startsWith('/rest/') ? stores : sessionOf('token'));
   });
   localStorage.clear();
-  // What an earlier version kept, and what the customers' site of the demo keeps.
+  // What an earlier version stored, and what the demo's customer site stores.
   localStorage.setItem(`stampcard-till.store.${member.id}`, '7');
   sessionStorage.setItem('stampcard-till.seen', member.email);
   localStorage.setItem('stampcard.session', 'a customer’s');
@@ -352,7 +352,7 @@ test('a log-out leaves nothing of the member on the tablet, and the site’s thi
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-/** To a device with nothing on it. */
+/** Answers with a session, to a device that has none. */
 function answerWithSession(): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
     Response.json(String(input).includes('/auth/v1/') ? sessionOf('token') : []),
@@ -360,7 +360,7 @@ function answerWithSession(): void {
   localStorage.clear();
 }
 
-test('a member on a device that is full is signed in all the same, for as long as the page is open', async () => {
+test('a member can sign in on a full device, for as long as the page is open', async () => {
   answerWithSession();
   device.isFull = true;
   followSession();
@@ -374,7 +374,7 @@ test('a member on a device that is full is signed in all the same, for as long a
   expect($session.get()).toEqual({ status: 'signed-out' });
 });
 
-test('a log-out in another tab ends what a full device could not keep', async () => {
+test('a log-out in another tab ends a session that a full device could not store', async () => {
   answerWithSession();
   followSession();
   device.isFull = true;

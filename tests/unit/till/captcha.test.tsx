@@ -6,7 +6,7 @@ import { SignIn } from '../../../src/till/SignIn.tsx';
 
 vi.mock('../../../src/lib/platform/captcha.ts', () => ({ solveCaptcha: vi.fn() }));
 
-// As a build puts it in.
+// As a build sets it.
 vi.hoisted(() =>
   Object.assign(globalThis, { __STAMPCARD_CAPTCHA__: { provider: 'turnstile', siteKey: 'key' } }),
 );
@@ -23,12 +23,12 @@ beforeEach(() => {
   });
 });
 
-// The process goes on to the next file with the same environment.
+// The process runs the next file with the same environment.
 afterEach(() => void vi.unstubAllEnvs());
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send login code' }));
 
-test('the till passes the check of a CAPTCHA for the code it asks for', async () => {
+test('the till sends the CAPTCHA’s token with its request for a code', async () => {
   vi.mocked(solveCaptcha).mockResolvedValueOnce('token');
   send();
   await waitFor(() => screen.getByLabelText('One-time code'));
@@ -37,7 +37,7 @@ test('the till passes the check of a CAPTCHA for the code it asks for', async ()
   ]);
 });
 
-test('a check that a person has to pass is announced by what was there before it', async () => {
+test('a check that a person has to pass is announced in a region that was already there', async () => {
   const before = screen.getAllByRole('status');
   vi.mocked(solveCaptcha).mockImplementationOnce((_captcha, { onShown }) => {
     onShown();

@@ -20,7 +20,7 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: 'reader.was
 
 afterEach(() => void vi.useRealTimers());
 
-test('a decoder that can’t be fetched is not taken for a picture without a code, and is fetched again', async () => {
+test('a decoder that can’t be fetched is an error of its own, and is fetched again', async () => {
   reader.prepareZXingModule.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(getDecoder()).rejects.toThrow(NoDecoder);
 
@@ -37,7 +37,7 @@ test('a decoder that can’t be fetched is not taken for a picture without a cod
   expect(reader.prepareZXingModule).toHaveBeenCalledTimes(2);
 });
 
-test('of several codes in view the one of Stampcard is read', async () => {
+test('Stampcard’s code is read if there are several in view', async () => {
   const decode = await getDecoder();
   const inView = (...texts: string[]) =>
     reader.readBarcodes.mockResolvedValueOnce(texts.map((text) => ({ text })));
@@ -51,7 +51,7 @@ test('of several codes in view the one of Stampcard is read', async () => {
   expect(await decode(pixels)).toBeNull();
 });
 
-test('a picture larger than a phone’s canvas is read as large as one holds it', async () => {
+test('a picture larger than a phone’s canvas is read at the largest size a canvas holds', async () => {
   const sizes: number[][] = [];
   const context = {
     drawImage: () => undefined,
@@ -73,7 +73,7 @@ test('a picture larger than a phone’s canvas is read as large as one holds it'
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a code is read as the app makes it, with space around it too, and no other', () => {
+test('only a code that the app makes is read, even with space around it', () => {
   for (const scanned of [codeOf(ana), ` ${codeOf(ana)}\n`]) {
     expect(readCode(scanned)).toMatchObject({
       kind: 'customer',
@@ -87,20 +87,20 @@ test('a code is read as the app makes it, with space around it too, and no other
 });
 
 test.each<[what: string, sightings: string, taken: string[]]>([
-  ['held out still, it starts once', '0 Ana, 1.9 Ana, 3.8 Ana, 5.7 Ana', ['Ana']],
-  ['it starts again when it comes back', '0 Ana, 2 Ana', ['Ana', 'Ana']],
-  ['the next one starts at once', '0 Ana, 0.1 Ben', ['Ana', 'Ben']],
+  ['starts once while it is held still', '0 Ana, 1.9 Ana, 3.8 Ana, 5.7 Ana', ['Ana']],
+  ['starts again when it comes back', '0 Ana, 2 Ana', ['Ana', 'Ana']],
+  ['starts at once after another one', '0 Ana, 0.1 Ben', ['Ana', 'Ben']],
   [
-    'held out meanwhile, it starts as soon as somebody is there for it',
+    'that is held out while the till is busy starts as soon as it is free',
     '0 Ana, 0.1 Ben busy, 0.2 Ben busy, 0.3 Ben, 0.4 Ben',
     ['Ana', 'Ben'],
   ],
   [
-    'with another one seen in between it starts once',
+    'starts once even if another one is seen in between',
     '0 Ana, 0.2 poster, 0.4 Ana, 0.6 poster',
     ['Ana', 'poster'],
   ],
-])('of a code: %s', (_what, sightings, expected) => {
+])('a code %s', (_what, sightings, expected) => {
   const taken: string[] = [];
   let heldOut: HeldOut = new Map();
   for (const sighting of sightings.split(', ')) {
@@ -111,7 +111,7 @@ test.each<[what: string, sightings: string, taken: string[]]>([
   expect(taken).toEqual(expected);
 });
 
-test('Enter, held down, presses one button, and not the one that is there next', () => {
+test('Enter held down presses one button, and not the one that follows in its place', () => {
   const stop = listenToScanner(() => undefined);
   const presses = (repeat: boolean) =>
     dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, cancelable: true }));
@@ -119,8 +119,8 @@ test('Enter, held down, presses one button, and not the one that is there next',
   stop();
 });
 
-test('a scanner that ends with two keys submits no form from a field of it', () => {
-  // The document of the tests does not know which fields can be written in.
+test('a scanner that ends with two keys does not submit the form it types into', () => {
+  // The tests' document does not know which fields can be typed into.
   const field = Object.assign(document.createElement('input'), { matches: () => true });
   document.body.append(field);
   const onScan = vi.fn();
@@ -170,18 +170,18 @@ test.each([
   ['with Shift pressed for its capitals', ['Shift', ...CODE, 'Shift', 'Enter'], 40, [CODE]],
   ['two codes, one after the other', [...CODE, 'Enter', ...CODE, 'Enter'], 5, [CODE, CODE]],
   ['after a key that a person pressed', ['x', 500, ...CODE, 'Enter'], 5, [CODE]],
-  ['not what a person types', [...CODE, 'Enter'], 130, []],
-  ['not a key or two in a hurry', ['o', 'k', 'Enter'], 5, []],
-  ['not what Tab has interrupted', [...'12345', 'Tab', ...'12345', 'Enter'], 5, []],
-])('what is typed is a scanner’s: %s', (_what, keys, gap, expected) => {
+  ['not a person’s typing', [...CODE, 'Enter'], 130, []],
+  ['not two quick keys', ['o', 'k', 'Enter'], 5, []],
+  ['not keys interrupted by Tab', [...'12345', 'Tab', ...'12345', 'Enter'], 5, []],
+])('typing counts as a scanner’s: %s', (_what, keys, gap, expected) => {
   expect(press(keys, gap).contents).toEqual(expected);
 });
 
-test('a scanner presses no button with its spaces and its Enter, and moves no focus; a person does', () => {
+test('the keys of a scanner press no button and move no focus, and those of a person do', () => {
   expect(press([...'Ana Reyes', 'Enter'], 5).swallowed).toEqual([...'na Reyes', 'Enter']);
   expect(press([...'Ana Reyes', 'Tab'], 5).swallowed).toEqual([...'na Reyes', 'Tab']);
   expect(press([' ', 'Enter', 'Tab'], 200).swallowed).toEqual([]);
-  // Some are set to end with two keys, and the button that gives has the focus by then.
+  // Some scanners end with two keys, and by then the button that gives has the focus.
   expect(press([...'Ana Reyes', 'Enter', 'Enter', 500, 'Enter'], 5).swallowed).toEqual([
     ...'na Reyes',
     'Enter',
@@ -193,15 +193,15 @@ test.each([
   ['a number and Enter', ['1', 'Enter']],
   ['capitals', ['Shift', 'A', 'Shift', 'B', 'Shift', 'C', 'Enter']],
   ['a key that writes nothing', ['Escape', ' ', 'Enter']],
-  ['short pieces, each with an end', ['Tab', '1', 'Tab', '1', 'Enter', 'Enter']],
-])('what a customer has hidden behind a code presses no button: %s', (_what, hidden) => {
+  ['short pieces, each with its own end key', ['Tab', '1', 'Tab', '1', 'Enter', 'Enter']],
+])('keys that a customer hides behind a code press no button: %s', (_what, hidden) => {
   const pressed = hidden.filter((key) => key !== 'Shift');
   const { contents, swallowed } = press([...CODE, 'Enter', ...hidden, 500, 'Enter'], 60);
   expect(contents).toEqual([CODE]);
   expect(swallowed).toEqual([...CODE.slice(1), 'Enter', ...pressed]);
 });
 
-test('characters that a scanner types as shortcuts give a code that hides a key no time', () => {
+test('characters that a scanner types as shortcuts don’t end the watch for keys hidden behind a code', () => {
   const stop = listenToScanner(() => undefined);
   let timeStamp = performance.now();
   const isLeft = (key: string, ctrlKey = false) => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { $session, followSession } from '../../../src/till/session.ts';
 import { Till } from '../../../src/till/Till.tsx';
 
-/** Before the client is there, which looks at once for a session on the device. */
+/** Set up before the client, which looks for a session on the device at once. */
 const line = vi.hoisted(() => {
   vi.useFakeTimers();
   const session = (token: string, expires: number) => ({
@@ -27,23 +27,23 @@ const line = vi.hoisted(() => {
 
 afterAll(() => void vi.useRealTimers());
 
-/** As long as the client tries by itself. */
+/** As long as the client itself keeps trying. */
 const later = () => act(() => vi.advanceTimersByTimeAsync(40_000));
 
-test('a till that is opened offline says so, and goes on once it is online', async () => {
+test('a till that is opened offline says so, and works once it is online', async () => {
   followSession();
   render(<Till />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
-  // The client reports that it tried in vain.
+  // The client warns that its attempts failed.
   const report = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await later();
   expect(report).toHaveBeenCalledOnce();
   report.mockClear();
   expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard.');
   expect(screen.queryByLabelText('Email address')).toBeNull();
-  // Asked again, too, it does not wait until the client gives up.
+  // Another try doesn't wait until the client gives up, either.
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(5000));
@@ -57,12 +57,12 @@ test('a till that is opened offline says so, and goes on once it is online', asy
   expect(document.activeElement).toBe(screen.getByRole('main'));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(document.activeElement).toBe(screen.getByRole('heading'));
-  // Said by what has said that it loads: a region that comes with its words is not heard.
+  // The region that said 'Loading' says this: one that appears with its words is not heard.
   const said = screen.getByRole('status').textContent;
   expect(said).toMatch(/^tess@example.com doesn’t work in any store yet/);
 });
 
-test('someone who signs out offline is not left without an answer, and is signed out', async () => {
+test('someone who signs out offline is signed out in the end', async () => {
   render(<Till />);
   line.isUp = false;
   line.expire();
@@ -74,7 +74,7 @@ test('someone who signs out offline is not left without an answer, and is signed
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('someone whose session was ended while they worked is told why the till is gone', () => {
+test('someone whose session was ended while they worked is told so', () => {
   act(() => $session.set({ status: 'loading' }));
   render(<Till />);
   act(() => $session.set({ status: 'ended' }));

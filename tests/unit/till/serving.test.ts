@@ -37,7 +37,7 @@ const read = (content: string) => {
 };
 const scan = { code: read(codeOf(ana)), customer: 'Ana', requestId: '1', offer: null };
 
-test('what is read late does not replace the customer who is served', () => {
+test('a code that is read late does not replace the customer being served', () => {
   expect(scanned(codeOf(ana))).toBe(true);
   const served = $serving.get();
   for (const late of [codeOf(ben), null]) {
@@ -46,7 +46,7 @@ test('what is read late does not replace the customer who is served', () => {
   }
 });
 
-test('a code that stands on the counter is unreadable once, not after each customer', () => {
+test('a code on the counter that is not ours is refused once, not after each customer', () => {
   const now = vi.spyOn(performance, 'now');
   const problemAt = (seconds: number, content: string) => {
     now.mockReturnValue(seconds * 1000);
@@ -63,7 +63,7 @@ test('a code that stands on the counter is unreadable once, not after each custo
   now.mockRestore();
 });
 
-test('a code that is held out still is read again in the store that it is for', () => {
+test('a code that is still held out is read again after a change of store', () => {
   for (const at of [{ ...store, id: 2 }, store]) {
     serveAt(at);
     shown(codeOf(ana));
@@ -80,23 +80,23 @@ describe('the next code starts the next customer', () => {
   const next = read(codeOf(ben));
 
   test.each<[boolean, string, Served, typeof next | null]>([
-    [false, 'not before something was given', { step: 'found', scan }, next],
-    [false, 'not while something is asked', { step: 'asking', scan, isWaiting: false }, next],
-    [true, 'after a refusal that is the last word', refused('stale_code'), next],
+    [false, 'not before something is given', { step: 'found', scan }, next],
+    [false, 'not while a request is on its way', { step: 'asking', scan, isWaiting: false }, next],
+    [true, 'after a final refusal', refused('stale_code'), next],
     [true, 'after a full card without an account', refused('guest_limit'), next],
     [false, 'not while another invoice may be typed', refused('duplicate_invoice'), next],
     [false, 'not while fewer may be given', refused('daily_limit'), next],
     [true, 'with a fresh code of the same customer', refused('duplicate_invoice'), fresh],
     [false, 'not while it may have been given', refused(null, true), fresh],
-    [false, 'not while nobody of ours has refused', refused(null), next],
-    [false, 'not with something else', refused('stale_code'), null],
-    [true, 'where nothing can be redeemed', { step: 'found', scan: gone }, next],
+    [false, 'not after a refusal without a reason of ours', refused(null), next],
+    [false, 'not with a foreign code', refused('stale_code'), null],
+    [true, 'if nothing can be redeemed', { step: 'found', scan: gone }, next],
   ])('%s: %s', (expected, _when, serving, code) => {
     expect(canBeReplaced(serving, code)).toBe(expected);
   });
 });
 
-test('a code that was not open is read again, as its refusal asks, and under the same number', async () => {
+test('a code that was not open can be scanned again, and keeps its request’s number', async () => {
   vi.mocked(readOffer).mockResolvedValueOnce(null);
   scanned(redemptionCode());
   await waitFor(() => expect($serving.get().step).toBe('found'));
@@ -115,7 +115,7 @@ test('a code that was not open is read again, as its refusal asks, and under the
   }
 });
 
-test('what is looked up late is not shown for the next customer', async () => {
+test('a reward that is looked up late is not shown for the next customer', async () => {
   const found = Promise.withResolvers<null>();
   vi.mocked(readOffer).mockReturnValueOnce(found.promise);
   scanned(redemptionCode());
@@ -128,7 +128,7 @@ test('what is looked up late is not shown for the next customer', async () => {
   expect($serving.get()).toBe(served);
 });
 
-test('a name in a code is no longer than the app makes it, and leaves room for what was done', () => {
+test('a name in a code is cut to the length the app allows', () => {
   const fields = JSON.parse(codeOf(ana));
   scanned(JSON.stringify({ ...fields, display_name: 'Ana '.repeat(300) }));
   expect($serving.get()).toMatchObject({
@@ -140,19 +140,19 @@ test.each([
   ['\u200B \u202E\n', 'Stampcard User'],
   ['Ana\u2069\u202E\n\n Reyes', 'Ana Reyes'],
 ])(
-  'a name in a code can be seen, and turns nothing around that is said after it: %j',
+  'a name in a code is visible, and does not reverse the text after it: %j',
   (display_name, customer) => {
     scanned(JSON.stringify({ ...JSON.parse(codeOf(ana)), display_name }));
     expect($serving.get()).toMatchObject({ scan: { customer } });
   },
 );
 
-describe('stores that are read at the second try', () => {
+describe('after a second try at reading the stores', () => {
   const halo = { id: 2, name: 'Mga Halo', isSuspended: false };
 
   beforeEach(() => $session.set({ status: 'signed-in', member }));
 
-  /** Fails first, as the status tells, and then as asked again. */
+  /** Fails at first, as the status says, and works when tried again. */
   async function readTwice(load: () => unknown) {
     vi.mocked(myStores)
       .mockReset()
@@ -165,13 +165,13 @@ describe('stores that are read at the second try', () => {
     expect($stores.get().status).toBe('loaded');
   }
 
-  test('someone who changes the store is asked for it all the same', async () => {
+  test('someone who wanted to change the store is still asked for it', async () => {
     chooseStore(store);
     await readTwice(changeStore);
     expect($store.get()).toBeNull();
   });
 
-  test('a till that is opened is in its store all the same, whatever another tab has chosen since', async () => {
+  test('a till that is being opened stays in its store, whatever another tab has chosen since', async () => {
     chooseStore(halo);
     localStorage.setItem('stampcard-till.store', `${store.id}`);
     $store.set(null);
@@ -179,7 +179,7 @@ describe('stores that are read at the second try', () => {
     expect($store.get()).toEqual(halo);
   });
 
-  test('the store of somebody who has left meanwhile is not opened for the next person', async () => {
+  test('the store of someone who has signed out meanwhile is not opened for the next person', async () => {
     const { promise, resolve } = Promise.withResolvers<[typeof store]>();
     vi.mocked(myStores).mockReset().mockReturnValueOnce(promise);
     chooseStore(null);
@@ -192,7 +192,7 @@ describe('stores that are read at the second try', () => {
   });
 });
 
-describe('yes and no for those who look at the customer', () => {
+describe('signals for staff who look at the customer', () => {
   const buzzed = vi.fn();
   const sounded = vi.fn();
 
@@ -214,7 +214,7 @@ describe('yes and no for those who look at the customer', () => {
 
   const said = (tone: 'success' | 'info') => ({ tone, customer: 'Ana', words: () => [] });
 
-  /** As the till begins, with what the device has kept. */
+  /** Starts the till with what the device has stored. */
   async function follow() {
     vi.resetModules();
     const serving = await import('../../../src/till/serving.ts');
@@ -230,7 +230,7 @@ describe('yes and no for those who look at the customer', () => {
     vi.stubGlobal('navigator', { vibrate: buzzed });
   });
 
-  test.each(['click', 'keydown'])('yes and no are felt, and heard after a %s', async (use) => {
+  test.each(['click', 'keydown'])('yes and no are felt, and also heard after a %s', async (use) => {
     const { $outcome, $serving: $step, stop } = await follow();
     $outcome.set(said('success'));
     expect(buzzed.mock.calls).toEqual([[[80]]]);
@@ -259,7 +259,7 @@ describe('yes and no for those who look at the customer', () => {
     expect(buzzed).not.toHaveBeenCalled();
   });
 
-  test('each can be switched off separately, and stays off on the device', async () => {
+  test('sound and vibration can be switched off separately, and stay off on the device', async () => {
     const before = await follow();
     before.turn('vibration', false);
     before.stop();
@@ -274,7 +274,7 @@ describe('yes and no for those who look at the customer', () => {
     stop();
   });
 
-  test('a device that can do neither offers neither', async () => {
+  test('a device that can do neither offers no switch', async () => {
     vi.stubGlobal('AudioContext', undefined);
     vi.stubGlobal('navigator', {});
     const { $outcome, $switches, stop } = await follow();

@@ -18,7 +18,7 @@ test.each([
   [false, '/storage/v1/object/rewards/uploads/1.jpg'],
   [false, '/storage/v1/object/sign/rewards/1.jpg'],
   [false, '/storage/v1/render/image/sign/rewards/1.jpg'],
-])('an image is a picture (%s) unless it is its owner’s alone: %s', (counts, path) => {
+])('an image counts as a picture (%s) unless it is private: %s', (counts, path) => {
   expect(isPicture('image', path)).toBe(counts);
   expect(isPicture('document', path)).toBe(false);
 });
@@ -57,7 +57,7 @@ test('the oldest of more than sixty pictures are dropped', async () => {
   expect(dropped).toEqual(['https://a.example/0', 'https://a.example/1']);
 });
 
-/** As much of the browser's caches as a version needs to take over. */
+/** The parts of the browser's caches that a version needs to take over. */
 function fakeCaches() {
   const entriesByCache = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -88,18 +88,18 @@ describe('a version that takes over', () => {
     vi.stubGlobal('Response', Object.assign(class extends Response {}, { json: undefined }));
   });
 
-  /** What the browser does with a version that could be fetched whole. */
+  /** What the browser does with a version that was fetched completely. */
   async function install(version: string) {
     await held.open(filesCache(version));
     await takeOver(version);
   }
 
   test.each([
-    ['leaves nothing before it', ['a'], ['a']],
-    ['leaves the one before it in place', ['a', 'b'], ['a', 'b']],
-    ['leaves no older one', ['a', 'b', 'c'], ['b', 'c']],
-    ['leaves the one before it, installed once more', ['a', 'b', 'b'], ['a', 'b']],
-    ['counts as new, taken back', ['a', 'b', 'a', 'c'], ['a', 'c']],
+    ['has none before it', ['a'], ['a']],
+    ['keeps the one before it', ['a', 'b'], ['a', 'b']],
+    ['keeps no older one', ['a', 'b', 'c'], ['b', 'c']],
+    ['keeps the one before it, even if installed twice', ['a', 'b', 'b'], ['a', 'b']],
+    ['counts as new when it comes back', ['a', 'b', 'a', 'c'], ['a', 'c']],
   ])('a version that takes over %s', async (_, versions, left) => {
     await held.open('stampcard-pictures');
     for (const version of versions) await install(version);
@@ -107,7 +107,7 @@ describe('a version that takes over', () => {
     expect(await held.keys()).toContain('stampcard-pictures');
   });
 
-  test('a version that takes over does not count half a version as the one before it', async () => {
+  test('a version that takes over ignores one before it that is incomplete', async () => {
     await install('a');
     await held.open(filesCache('half'));
     await install('b');
@@ -115,7 +115,7 @@ describe('a version that takes over', () => {
   });
 
   test.each(['{', '{}', 'null', '[1, null]'])(
-    'a version takes over from a record like %s',
+    'a version takes over even if the record of versions is %s',
     async (text) => {
       const record = await held.open('stampcard-versions');
       await record.put('/versions', new Response(text));
@@ -130,7 +130,7 @@ describe('a message', () => {
   const shown = vi.fn(async (_title: string, _options: object) => undefined);
   const opened = vi.fn(async (_address: string) => null);
 
-  /** The worker's side, with a page that is in view. */
+  /** Loads the worker's code, with this page in view. */
   async function push(url: string, userAgent = 'Chrome/150.0.0.0 Safari/537.36') {
     vi.resetModules();
     vi.clearAllMocks();
@@ -154,7 +154,7 @@ describe('a message', () => {
     ['of the site for everybody', 'https://a.example/stampcard/stores', 1],
     ['of the demo’s till', 'https://a.example/stampcard/local/counter', 1],
     ['of another site on its host', 'https://a.example/blog', 1],
-  ])('a message is shown unless it is a page %s that is in view', async (_, url, times) => {
+  ])('only a wallet page in view keeps a message hidden: one %s', async (_, url, times) => {
     const notification = { title: 'Ready', tag: 'reward_ready' };
     const { showPushed } = await push(url);
     await showPushed({ json: () => ({ web_push: 8030, notification }) } as never);
@@ -163,7 +163,7 @@ describe('a message', () => {
     if (times) expect(shown.mock.lastCall).toMatchObject(['Ready', { tag: 'reward_ready' }]);
   });
 
-  test('a message is shown in Safari even over a wallet: after three hidden ones it ends the subscription', async () => {
+  test('a message is shown in Safari even over the wallet', async () => {
     const url = 'https://a.example/stampcard/home';
     const { showPushed } = await push(url, 'AppleWebKit/605.1.15 Version/16.4 Mobile/15E148');
     const notification = { title: 'Ready', tag: 'reward_ready' };
@@ -176,7 +176,7 @@ describe('a message', () => {
     ['https://a.example/blog', 'https://a.example/stampcard/home'],
     ['https://b.example/stampcard/home', 'https://a.example/stampcard/home'],
     ['javascript:alert(1)', 'https://a.example/stampcard/home'],
-  ])('a tap on one that leads to %s opens %s', async (data, address) => {
+  ])('a tap on a message that leads to %s opens %s', async (data, address) => {
     const { openTapped } = await push('https://a.example/blog');
     await openTapped({ data, close: () => undefined } as never);
     expect(opened.mock.calls).toEqual([[address]]);
