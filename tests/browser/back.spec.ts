@@ -26,23 +26,23 @@ test('a kept page of another person is hidden at once and reloads for the curren
   await reloaded;
   await expect(profile.email(other.email)).toBeVisible();
   await expect(profile.email(customer.email)).toBeHidden();
-  // Public, with one's own progress.
+  // A public page, with the customer's own progress.
   await page.goto('/stores');
   expect(await displayedTo(customer)).toBe('none');
 });
 
-/** By a link that is out of sight, which leaves the scroll position alone. */
+/** Leaves by a link that is out of sight, so that the scroll position stays as it is. */
 async function leave(page: Page): Promise<void> {
   await page.locator('a[href="/profile"]').dispatchEvent('click');
   await expect(page).toHaveURL('/profile');
 }
 
-test('the way back leads to where the page was left, before the backend has answered', async ({
+test('going back restores the scroll position before the backend has answered', async ({
   page,
   stamps,
 }) => {
   await stamps(7, 1);
-  // So that each of them has somewhere to scroll to.
+  // So low that each page can scroll.
   await page.setViewportSize({ width: 390, height: 360 });
   const scrolled = () => page.evaluate(() => scrollY);
   for (const path of ['/home', '/rewards?ready=1', '/events', '/store/1', '/transactions']) {
@@ -81,7 +81,7 @@ function markAuthClient() {
   };
 }
 
-/** Looked at until everything that comes later has come. */
+/** Opens a page and stays until everything that loads later has loaded. */
 async function lookAt(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect(page.locator('html[data-auth-client]')).toBeAttached();
@@ -100,7 +100,7 @@ function tellHowShown() {
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 
 testKept(
-  'the way back finds the page itself, whatever the next one has loaded',
+  'going back shows the kept page itself, whatever the next one has loaded',
   async ({ phone, customer }) => {
     await giveStamps(customer, 7, 1);
     const other = await phone.newPage();
@@ -148,7 +148,7 @@ testKept(
 );
 
 testKept(
-  'a kept page that is returned to at an earlier screen shows that one',
+  'a kept page that is returned to at an earlier screen shows that screen',
   async ({ phone }) => {
     const page = await phone.newPage();
     const shell = new Shell(page);

@@ -17,7 +17,7 @@ const seals = (page: Page, area: string) =>
 const pressed = async (page: Page, area: string) =>
   (await seals(page, area)).filter((isPressed) => isPressed).length;
 
-test('the page explains three steps, the stores’ benefits and the answers, and leads on', async ({
+test('the page explains three steps, the stores’ benefits and common questions, and links onward', async ({
   page,
 }) => {
   const customers = new CustomersPage(page);
@@ -52,7 +52,7 @@ test('the page explains three steps, the stores’ benefits and the answers, and
   }
 });
 
-test('large letters are whole, and not behind what is drawn behind the card', async ({ page }) => {
+test('large text is not cut off, nor covered by the drawing behind the card', async ({ page }) => {
   const customers = new CustomersPage(page);
   const { main } = customers;
   await customers.goto();
@@ -87,7 +87,7 @@ test('each tap or Enter presses one stamp onto the card, and a full card begins 
   }
 });
 
-test('the long card fills as the visitor scrolls, and is full where motion is reduced', async ({
+test('the long card fills as the visitor scrolls, and is full if motion is reduced', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -123,8 +123,8 @@ test('five hours on the home screen leak neither memory nor requests', async ({
   // cards, the events and the two parts of the rewards at each of two unlocks.
   expect(asked).toBeLessThan(20 * (HOURS - 1));
 
-  // Before midnight the first rewards expire on the way, and the next one that runs stands below
-  // the window, where nothing ticks: the first round may only bring it up to date.
+  // Before midnight the first rewards expire meanwhile, and the next countdown is below the window,
+  // where nothing ticks: the first round may only bring it up to date.
   await countdown.scrollIntoViewIfNeeded();
   for (let round = 0; round < 2; round += 1) {
     const shown = (await countdown.textContent()) ?? '';
@@ -133,7 +133,7 @@ test('five hours on the home screen leak neither memory nor requests', async ({
   }
 });
 
-test('hundreds of changes of screen leave neither memory, nodes nor listeners behind', async ({
+test('hundreds of screen changes leak neither memory, nodes nor listeners', async ({
   page,
   context,
   stamps,
@@ -144,7 +144,7 @@ test('hundreds of changes of screen leave neither memory, nodes nor listeners be
   await inOneDocument(page);
   const browser = await context.newCDPSession(page);
 
-  /** Each screen once, and half of the way back. */
+  /** Visits each screen once, then goes half of the way back. */
   const round = async () => {
     await page.evaluate(async () => {
       const paths = ['/store/1', '/redeem?reward=1', '/rewards', '/events', '/view-event/1'];

@@ -29,7 +29,7 @@ test('four skeleton cards give way to the events of today and later, soonest fir
   await expect(page).toHaveURL(/\/view-event\/2$/);
 });
 
-test('the page shows an event and enlarges its photo by a click', async ({ page }) => {
+test('the page shows an event, and a click enlarges its photo', async ({ page }) => {
   const release = await hold(page, reads('events'));
   const event = new EventPage(page);
   await event.goto(2);
@@ -73,7 +73,7 @@ test('an unknown event is not found, and the page has a link to the events', asy
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test.describe('on a device elsewhere', () => {
+test.describe('on a device in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   test('the time of an event names its zone, and goes into a file for the calendar', async ({
@@ -98,7 +98,7 @@ test.describe('on a device elsewhere', () => {
       'Open the downloaded file to add the date to your calendar.',
     );
 
-    // Not without a date, or once the event is over.
+    // But not without a date, or once the event is over.
     for (const date of [null, '2020-01-01T10:00:00Z']) {
       await page.unrouteAll();
       await answer(page, 'events', [{ id: 9, name: 'Plant Swap', title: null, date, photo: null }]);

@@ -78,7 +78,7 @@ async function expectFirstLoad(path: string, scripts: ReadonlySet<string>) {
     .map((script) => script.path);
   expect.soft([...scripts], path).toEqual(expect.arrayContaining(files));
   for (const name of scripts) {
-    // As it was built: what a browser has loaded can't be read any more once it has left the page.
+    // From the build: what a browser has loaded can't be read once it has left the page.
     const text = await readFile(`dist${name}`, 'utf8');
     const early = LOADED_LATER.filter(
       ({ sign, whenIdle }) => text.includes(sign) && !(whenIdle && !files.includes(name)),
@@ -87,7 +87,7 @@ async function expectFirstLoad(path: string, scripts: ReadonlySet<string>) {
   }
 }
 
-/** What a page tells of itself, by name and in its order. */
+/** What a page says about itself, by name, in order. */
 const metaOf = async (page: Page): Promise<Map<string, string>> =>
   new Map(
     await page
@@ -100,7 +100,7 @@ const metaOf = async (page: Page): Promise<Map<string, string>> =>
       ),
   );
 
-/** Like no other page: its title and description, which share sheets show with the site's picture. */
+/** The title and description are like no other page's; share sheets show them with the site's picture. */
 async function expectDescribed(page: Page, path: string, told: Set<string>): Promise<void> {
   const title = await page.title();
   const all = await metaOf(page);
@@ -121,7 +121,7 @@ async function expectDescribed(page: Page, path: string, told: Set<string>): Pro
     'og:image:alt': expect.stringContaining('stamp card'),
   });
   expect(all.has('robots'), path).toBe(false);
-  // Size and words are those of the picture before them.
+  // Size and alt text belong to the picture that is named before them.
   expect([...all.keys()].find((name) => name.startsWith('og:image'))).toBe('og:image');
 }
 
@@ -135,7 +135,7 @@ const tooWide = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 90));
   });
 
-/** At both ends of what a window can be; its main part is one Tab and Enter away, in one small font. */
+/** Fits a narrow and a wide window, has its main part one Tab and Enter away, and loads one small font. */
 async function expectFits(page: Page, path: string, fonts: ReturnType<typeof watchFonts>) {
   const { main, skipLink, title } = new AnyPage(page);
   const own = page.viewportSize();
@@ -161,7 +161,7 @@ async function expectFits(page: Page, path: string, fonts: ReturnType<typeof wat
   page.removeAllListeners('response');
 }
 
-/** What Playwright says in place of installing a worker. */
+/** What Playwright says instead of installing a worker. */
 const INSTALLS = 'Service Worker registration blocked by Playwright';
 
 const isPublic = (path: string) => PUBLIC_PAGES.some((one) => one === path);
@@ -190,7 +190,7 @@ test('every page keeps to its policy, loads what is counted, is described, fits,
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     };
     page.on('request', note);
-    // From a page of another process: what that one still holds of a font has no bytes to count.
+    // By way of a blank page: a font that the last page still holds has no bytes to count.
     if (isPublic(path)) await page.goto('about:blank');
     const fonts = isPublic(path) ? watchFonts(page) : [];
     await open(page, path);
@@ -241,7 +241,7 @@ test('every page keeps to its policy, loads what is counted, is described, fits,
       expect.soft(await response.text(), `${link} (${from})`).toContain(`id="${id}"`);
     }
   }
-  // A store's own website and phone, the map, and whom the legal pages name.
+  // A store's own website and phone, the map, and the address on the legal pages.
   expect([...outside].sort()).toEqual([
     'https://kape-tayo.example',
     'https://www.google.com',

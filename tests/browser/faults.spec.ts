@@ -1,7 +1,7 @@
 /**
- * Every read of every screen that fails: the exact message, the frame that stays, and the way on
- * (docs/product.md#errors-and-waiting). What a read can meet besides is in tests/unit/data; what the
- * requests of the sign-in and of open codes can meet is in tests/unit/state.
+ * Every read of every screen fails once: the exact message, the frame that stays, and the way on
+ * (docs/product.md#errors-and-waiting). The other failures of reads are in tests/unit/data, and those of
+ * the sign-in and of open codes in tests/unit/state.
  */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -19,7 +19,7 @@ import {
 import { tryAgainIn } from './models/parts.ts';
 import { callsOf, hold, loseNetwork, reads, refuse } from './support/backend.ts';
 
-/** What a sentence of the backend's looks like; no screen has it otherwise. */
+/** A sentence as the backend may send it; no screen has it otherwise. */
 const MESSAGE = 'The kitchen is closed until noon.';
 
 interface Call {
@@ -29,7 +29,7 @@ interface Call {
   /** What a customer does there before the request is sent. */
   before?: (page: Page) => Promise<void>;
   fallback: string;
-  /** How the screen words a message of the backend's. */
+  /** How the screen shows a message from the backend. */
   says?: (message: string) => string;
   /** The link that a refusal offers; without one, 'Try again'. */
   wayOn?: (page: Page) => Locator;
@@ -182,7 +182,7 @@ test.beforeEach(async ({ page, stamps }) => {
   await page.goto('/customers');
 });
 
-test('whichever read of a screen fails, the screen says so, stays up and leads on', async ({
+test('whichever read fails, its screen says so, stays usable and offers a way on', async ({
   page,
   complaints,
 }) => {

@@ -31,10 +31,10 @@ const STORE = '7c9e6679-7425-40de-944b-e07fc1f90ae1';
 const REWARD = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const EVENT = '16fd2706-8baf-433b-82eb-8c7fada847d1';
 
-/** Its tables are not those that our types know. */
+/** Our types don't know its tables. */
 const project = () => service() as unknown as SupabaseClient;
 
-/** One stamp at a time, the newest last, as a till of theirs would write them. */
+/** One stamp at a time, the newest last, as their own till would write them. */
 async function collect(userId: string, count: number, first: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -61,7 +61,7 @@ async function insertRedemption(userId: string): Promise<void> {
   await project().from('redemptions').insert(redemption).throwOnError();
 }
 
-/** What the backend said it does not have: the function's name, or the question with its columns. */
+/** What the backend said it does not have: the function's name, or the query with its columns. */
 function watchLacks(page: Page): string[] {
   const lacks: string[] = [];
   page.on('response', (response) => {
@@ -85,14 +85,14 @@ test.beforeAll(async () => {
 
 test.afterAll(() => leave());
 
-// The browser logs each request that was answered that way; nothing else may be logged.
+// The browser logs each request that was refused for that; nothing else may be logged.
 test.beforeEach(({ complaints }) =>
   complaints.allow(
     /Failed to load resource: the server responded with a status of 40[04].*\/rest\//,
   ),
 );
 
-test('every screen shows what the five tables hold, and offers nothing that takes more', async ({
+test('every screen shows what the five tables hold, and offers nothing that needs more', async ({
   page,
   mailbox,
   complaints,
@@ -105,7 +105,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
     await expect(to.alert).toHaveCount(0);
   };
 
-  await test.step('the sign-in, by a code', async () => {
+  await test.step('signing in with a code', async () => {
     const login = new LoginPage(page);
     await login.open(`?isWebView=1&redirect=/store/${STORE}`);
     await expect(login.store).toHaveText('Sign in to open your card at Kape Kanto');
@@ -209,7 +209,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
   await walk(profile, '?data=1', () => expect(profile.kept('Stamps')).toHaveCount(12));
   await expect(profile.kept('Stamps').first()).toContainText('KK-12');
 
-  await test.step('the second visit asks for nothing that is not there', async () => {
+  await test.step('the second visit asks for nothing that is missing', async () => {
     expect(lacks.toSorted()).toEqual([...new Set(lacks)].toSorted());
     const before = lacks.length;
     await walk(home, '', () => expect(home.cardLinks).toContainText('12 / 8'));
@@ -226,7 +226,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
   });
 });
 
-test('both codes can be scanned, and what the store does with them is seen', async ({
+test('both codes can be scanned, and the page shows what the store does with them', async ({
   page,
   customer,
 }) => {

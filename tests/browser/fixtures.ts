@@ -75,7 +75,7 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   stamps: async ({ customer, page }, use) => {
-    // Before the page is opened they are from a past visit, and no open code could report them.
+    // Stamps from before the page is opened are from a past visit: no open code reports them.
     const age = () => (page.url() === 'about:blank' ? PAST_VISIT_MS : 0);
     await use((count, store) => giveStamps(customer, count, store, age()));
   },
@@ -98,7 +98,7 @@ export const test = base.extend<Options & Fixtures>({
     const context = await browser.newContext({ baseURL: baseURL ?? origin() });
     const complaints = watchComplaints(context);
     await use(new Counter(await context.newPage()));
-    // A refusal is an answer with an error status, and a test may lose one; the till says it in words.
+    // Refusals have an error status, and a test may lose an answer; the till reports both in words.
     complaints.allow(/Failed to load resource.*\/(rest\/v1\/rpc|auth\/v1)\//);
     complaints.verify();
     await context.close();
@@ -111,7 +111,7 @@ export async function scan(target: Locator): Promise<string> {
   return text;
 }
 
-/** As `scan`, with the picture itself: what a camera would hand to the counter. */
+/** Like `scan`, with the picture itself, as a camera would hand it to the counter. */
 export async function photograph(target: Locator): Promise<{ text: string; picture: Buffer }> {
   await expect(target).toBeVisible();
   let picture: Buffer = Buffer.alloc(0);

@@ -17,7 +17,7 @@ const TSAA_AT_GATAS = 5;
 // One build, and one backend, for all of them.
 test.describe.configure({ mode: 'default' });
 
-test('a build without the switch offers no guest’s start and holds no code of it', async ({
+test('a build without the switch offers no start as a guest and has no code for it', async ({
   page,
 }) => {
   const login = new LoginPage(page);
@@ -45,7 +45,7 @@ test.describe('a build with the switch', () => {
 
   test.afterAll(() => leave());
 
-  // A guest's session ends with the move of the card, whatever a tab was reading with it.
+  // Moving the card ends the guest's session, even while a tab reads with it.
   test.beforeEach(({ complaints }) => complaints.allow(/status of 401/));
 
   /** How many stamps the person signed in here holds. */
@@ -66,7 +66,7 @@ test.describe('a build with the switch', () => {
     const shell = new Shell(page);
     const store = new StorePage(page);
     const login = new LoginPage(page);
-    await test.step('what can be lost is said before anything happens', async () => {
+    await test.step('the page says what can be lost before anything happens', async () => {
       await login.open('?isWebView=1&redirect=/store/5');
       await expect(login.main.getByText(WARNING)).toBeVisible();
       await expect(login.guestButton).toHaveAccessibleDescription(WARNING);
@@ -82,7 +82,7 @@ test.describe('a build with the switch', () => {
       await counter.give();
       await shell.stampLanded.doneButton.click();
     });
-    await test.step('the guest would redeem', async () => {
+    await test.step('the guest tries to redeem', async () => {
       const redeem = await store.chooseReward('Pearl upgrade');
       await redeem.redeemButton.click();
       await expect(

@@ -62,7 +62,7 @@ const browserOffers = (page: Page, outcome: 'accepted' | 'dismissed') =>
 
 const asked = (page: Page) => page.locator('body[data-asked]');
 
-test('the browser’s offer waits for a stamp', async ({ page, stamps }) => {
+test('the browser’s offer to install waits for a stamp', async ({ page, stamps }) => {
   await new TransactionsPage(page).open();
   expect(await browserOffers(page, 'dismissed'), 'kept from showing by itself').toBe(true);
   const shell = new Shell(page);
@@ -76,7 +76,7 @@ test('the browser’s offer waits for a stamp', async ({ page, stamps }) => {
   await expect(installOffer).toHaveCount(0);
 });
 
-test('/download makes the offer at once where the browser has one, and tells of the apps', async ({
+test('/download makes the offer at once if the browser has one, and mentions the apps', async ({
   page,
 }) => {
   const download = new DownloadPage(page);

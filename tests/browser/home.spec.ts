@@ -9,7 +9,7 @@ import { atRest, centerOf, drag } from './support/touch.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('the screen shows three events and the rewards, each of which leads on', async ({ page }) => {
+test('the screen shows three events and the rewards, each with a link', async ({ page }) => {
   const release = await hold(page, /\/rest\/v1\/(events|rewards)\?/);
   const home = new HomePage(page);
   await home.goto();
@@ -107,7 +107,7 @@ test.describe('the share prompt', () => {
   }
   const storedDate = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
-  test('the prompt opens once a day by UTC and gives way to nothing for five seconds', async ({
+  test('the prompt opens once a day by UTC and can’t be closed for five seconds', async ({
     page,
   }) => {
     await stopClock(page, EARLY);
@@ -121,7 +121,7 @@ test.describe('the share prompt', () => {
     const to = { x: from.x, y: from.y + 400 };
     await atRest(prompt.root);
     await drag(page, from, to, 300, true);
-    // If it gave way, it would be gone only now, at the end of its glide.
+    // If it had given way, it would be gone only now, at the end of its glide.
     await atRest(prompt.root);
     for (const seconds of [5, 4, 3, 2, 1]) {
       await expect(prompt.closeIn(seconds)).toBeDisabled();
@@ -148,7 +148,7 @@ test.describe('the share prompt', () => {
     await waitForPrompt(page);
   });
 
-  test('the prompt offers the code, which opens above it while its seconds run', async ({
+  test('the prompt offers the code, which opens above it while it counts down', async ({
     page,
   }) => {
     await stopClock(page, EARLY);

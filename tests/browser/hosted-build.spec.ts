@@ -31,14 +31,14 @@ let site: OwnSite;
 
 test.beforeAll(async () => {
   folder = test.info().outputPath('dist');
-  // As operators set it who have their host install the tools of the build.
+  // As set by operators whose host installs the tools of the build.
   await buildSite(folder, { ...settings, NODE_ENV: 'development' });
   site = await hostSite(await createStaticSite(folder));
 });
 
 test.afterAll(() => site.close());
 
-/** What the privacy policy says of a site that does it. */
+/** What the privacy policy says about a site that does these things. */
 const REPORTED = [
   'We measure how fast',
   'When the app fails in your browser',
@@ -49,7 +49,7 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   page,
   complaints,
 }) => {
-  // Documents alone are served: nothing else exists on that origin.
+  // Only documents are served: nothing else exists on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
   complaints.allow(/Failed to fetch dynamically imported module/);
   await page.route(`${settings.SITE_URL}/**`, (route) => {
@@ -90,7 +90,7 @@ test('a hosted build takes its links, addresses and policy from its settings', a
     'content',
     /connect-src 'self' https:\/\/abc\.supabase\.example wss:\/\/abc\.supabase\.example\/realtime\/v1\/websocket https:\/\/vitals\.example https:\/\/errors\.example;/,
   );
-  // Before a page whose code is gone is loaded again, the host is asked for it (lib/platform/browser.ts).
+  // The app asks the host for a page whose code is gone before it reloads it (lib/platform/browser.ts).
   const isThere = () => fetch(location.href, { method: 'HEAD' }).then(({ ok }) => ok);
   expect(await page.evaluate(isThere)).toBe(true);
   expect(await page.content()).not.toMatch(/localhost|\/local\//);
@@ -101,7 +101,7 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   for (const words of REPORTED) await expect(page.getByText(words)).toBeVisible();
 });
 
-test('a build is one for customers, whatever NODE_ENV is: its pages install the worker', () => {
+test('the pages of a build install the worker, whatever NODE_ENV is', () => {
   const scripts = firstLoad(folder, 'home.html');
   expect(scripts.filter(({ text }) => text.includes('serviceWorker.register('))).toHaveLength(1);
 });
@@ -111,7 +111,7 @@ const ORIGINAL = `/storage/v1/object/${UPLOAD}`;
 const photo = settings.PUBLIC_SUPABASE_URL + ORIGINAL;
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
-/** Plays the hosted backend with one reward; returns the photos asked of it, in their order. */
+/** Plays the hosted backend with one reward; returns the photos requested from it, in order. */
 async function playBackend(
   page: Page,
   customer: Customer,
@@ -148,7 +148,7 @@ const loaded = (page: Page) =>
   expect.poll(() => shownPhoto(page).evaluate((image: HTMLImageElement) => image.naturalWidth));
 const at = (path: string) => `http://localhost:${site.port}${path}`;
 
-test('a photo is requested at the size it is shown, else as it is, else it is drawn', async ({
+test('a photo is requested at its shown size, then as stored, and is then replaced by a drawing', async ({
   page,
   customer,
   complaints,
@@ -182,7 +182,7 @@ test('a photo is requested at the size it is shown, else as it is, else it is dr
   await loaded(page).toBeGreaterThan(0);
 });
 
-/** Has a script of the site's own fail as soon as it has run. */
+/** Makes one of the site's own scripts fail as soon as it has run. */
 const failInScript = (page: Page) =>
   page.route(/\/_astro\/hydrate\.[^/]+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -190,7 +190,7 @@ const failInScript = (page: Page) =>
     await route.fulfill({ response, body: (await response.text()) + failing });
   });
 
-/** What is sent to an address. */
+/** Collects what is sent to an address. */
 async function collect(page: Page, address: string): Promise<Record<string, unknown>[]> {
   const collected: Record<string, unknown>[] = [];
   await page.route(address, (route) => {
@@ -202,7 +202,7 @@ async function collect(page: Page, address: string): Promise<Record<string, unkn
 
 const codeOfReports = (page: Page) => page.locator('script[data-code*="report-"]');
 
-test('an error arrives cleaned, figures with their screen, and their code comes later', async ({
+test('an error arrives cleaned, figures with their screen, and the code for both loads later', async ({
   page,
   complaints,
 }) => {
@@ -250,8 +250,8 @@ const FAILED =
   'We couldn’t check that you’re human. Allow this page to load the check, or use another browser, and try again.';
 
 /**
- * Plays the provider: draws a button, as for a visitor of whom it is not sure, and gives a token
- * for a tap on it. Like the real one it writes markup, which Trusted Types would refuse.
+ * Plays the provider: draws a button, as for a visitor it is not sure about, and gives a token for
+ * a tap on it. Like the real one it writes markup, which Trusted Types would refuse.
  */
 const PROVIDER = `
   let given = 0;
@@ -267,7 +267,7 @@ const PROVIDER = `
   };
   onCaptchaReady();`;
 
-/** Every code that is asked for, by the token that came with it. */
+/** The token that comes with each request for a code. */
 async function tokensOf(page: Page): Promise<unknown[]> {
   const tokens: unknown[] = [];
   await page.route('**/auth/v1/otp?*', (route) => {
@@ -277,7 +277,7 @@ async function tokensOf(page: Page): Promise<unknown[]> {
   return tokens;
 }
 
-test('a CAPTCHA is asked for with each code and not before; one that fails can be tried again', async ({
+test('each code needs a CAPTCHA, which loads only then, and can be tried again if it fails', async ({
   page,
   complaints,
 }) => {

@@ -122,7 +122,7 @@ async function expectCode(sheet: Sheet): Promise<void> {
 }
 
 for (const [kind, text] of Object.entries(TEXTS)) {
-  test(`the screens stay whole where every text is ${kind}`, async ({
+  test(`the screens stay intact if every text is ${kind}`, async ({
     page,
     context,
     customer,
@@ -167,7 +167,7 @@ const ODD: unknown[] = [
   '[object Object]',
 ];
 
-/** For each field and each odd value one row, correct but for that field. */
+/** One row for each field and each odd value, correct except for that field. */
 function oddRows(row: Row, fields: readonly string[]): Row[] {
   const odd = fields.flatMap((field) => ODD.map((value) => ({ ...row, [field]: value })));
   return odd.map((each, index) => ({ ...each, id: 'id' in row ? index + 1 : each.id }));
@@ -211,7 +211,7 @@ const good = {
 
 const fieldsOf = (row: Row) => Object.keys(row).filter((field) => field !== 'id');
 
-test('each row and record is shown where a field is missing or of another type', async ({
+test('each row and record is shown even if a field is missing or of another type', async ({
   page,
   context,
   customer: _,
@@ -222,7 +222,7 @@ test('each row and record is shown where a field is missing or of another type',
     stores: oddRows(good.store, fieldsOf(good.store)),
     rewards: oddRows(good.reward, fieldsOf(good.reward)),
     events: oddRows(good.event, fieldsOf(good.event)),
-    // A card is a store: each row has its own store, unless the store is the odd field.
+    // There is one card for each store, so each row has its own, unless the store is the odd field.
     stamps: stamps.map((row) => (row.store_id === 1 ? { ...row, store_id: row.id } : row)),
     redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
   };
@@ -281,7 +281,7 @@ test('each row and record is shown where a field is missing or of another type',
   }
 });
 
-test('the longest texts are all there on the pages that cards lead to', async ({
+test('the longest texts are shown whole on the pages that cards lead to', async ({
   page,
   context,
   customer: _,
@@ -330,7 +330,7 @@ const UNSAFE = [
 ];
 const BROKEN = ['https://pictures.invalid/gone.png', '/demo/gone.png', '/manifest.webmanifest'];
 
-test('a picture loads from a safe address only, and a broken one becomes a drawing', async ({
+test('a picture loads only from a safe address, and a broken one becomes a drawing', async ({
   page,
   context,
   customer: _,

@@ -144,7 +144,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await shell.stampLanded.doneButton.click();
   });
 
-  await test.step('the customer redeems the reward that takes one', async () => {
+  await test.step('the customer redeems the reward that needs one', async () => {
     const redeem = await store.chooseReward('Pearl upgrade');
     const code = await redeem.openRegisteredCode();
     const { picture } = await photograph(code.root);
@@ -161,7 +161,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await expect(transactions.cards.filter({ hasText: 'Tsaa at Gatas' })).toBeVisible();
   });
 
-  await test.step('the customer says what stores should call them, and the code does', async () => {
+  await test.step('the customer chooses what stores call them, and the code has that name', async () => {
     const home = new HomePage(page);
     await home.open();
     const code = await shell.openCode();
@@ -184,7 +184,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
 const UPRIGHT = { width: 360, height: 640 };
 const SIDEWAYS = { width: 844, height: 390 };
 
-test('the code gives way to the card, which gets its stamp and leads straight to the reward’s code', async ({
+test('the code is replaced by the card, which gets its stamp and opens the reward’s code', async ({
   page,
   stamps,
 }) => {
@@ -238,7 +238,7 @@ test('the code gives way to the card, which gets its stamp and leads straight to
   await expect(new RedeemPage(page).codeSheet.root).toBeVisible();
 });
 
-test('one tap renews a code that is about to run out, and one that has run out', async ({
+test('one tap renews a code that is about to expire, and one that has expired', async ({
   page,
   stamps,
 }) => {
@@ -247,7 +247,7 @@ test('one tap renews a code that is about to run out, and one that has run out',
   await answer(page, 'rewards', [
     { id: 1, store_id: 1, title: 'Free kapeng barako', stamps_needed: 10 },
   ]);
-  // Stopped: the code's age when it is looked at is not the time that the machine took.
+  // Stopped, so that the code's age does not depend on the machine's speed.
   await stopClock(page);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
@@ -258,7 +258,7 @@ test('one tap renews a code that is about to run out, and one that has run out',
   await expect(code.text('QR valid until 10:02 AM')).toBeVisible();
   // The watch asks after the next frame, which the clock holds back.
   await page.clock.runFor(100);
-  // A call that the leap in time cuts off would leave 'waiting for a connection' behind.
+  // A call cut off by the leap in time would leave 'waiting for a connection' behind.
   await Promise.all([watching, opened.then((response) => response.finished())]);
   await page.clock.fastForward(90_000);
   await expect(code.renewButton).toBeHidden();

@@ -22,10 +22,10 @@ declare global {
 }
 
 /**
- * What a screen reader says by itself: a dialog that opens, and live regions that start to say
- * something. A status that comes with its words is 'unheard', since most readers pass it over, and so
- * is one behind an open dialog. Call this before the page is open; what is said is kept across its
- * pages by the caller.
+ * Records what a screen reader says by itself: a dialog that opens, and live regions that start to say
+ * something. A status that appears with its words is 'unheard', since most readers skip it, and so is
+ * one behind an open dialog. Call this before the page is opened; to keep what was said across pages is
+ * up to the caller.
  */
 async function recordSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -86,7 +86,7 @@ const expectFocusKept = (page: Page) =>
 
 const MOST_TABS = 60;
 
-/** Presses Tab up to the control of this name, which shows that it has the focus. */
+/** Presses Tab until the control of this name has the focus, and shows it. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const matches = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -101,7 +101,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`No Tab leads to ${name}.`);
 }
 
-/** Presses Tab up to a control that shows no name. */
+/** Presses Tab until a control that shows no name has the focus. */
 async function tabOnto(control: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     await control.page().keyboard.press('Tab');
@@ -126,7 +126,7 @@ test('a stamp is collected by keyboard alone, and announced once with store and 
   const home = new HomePage(page);
   const shell = new Shell(page);
   await home.open();
-  // The code comes first, then the skip link, which passes over the header.
+  // The code comes first, then the skip link, which skips the header.
   await page.keyboard.press('Tab');
   await expect(shell.codeFirst).toBeFocused();
   await expect(shell.codeFirst).toBeInViewport({ ratio: 1 });
@@ -285,7 +285,7 @@ test('the focus stays in the page when a question is answered and a notice is cl
   await expectFocusKept(page);
 });
 
-test('the focus stays on a button that was refused, and moves on from one that has had its use', async ({
+test('the focus stays on a button that was refused, and moves on from one that is used up', async ({
   page,
   complaints,
 }) => {
@@ -304,7 +304,7 @@ test('the focus stays on a button that was refused, and moves on from one that h
   await expect(login.codeField).toBeFocused();
 });
 
-test('a form that is sent again without what it needs says so again', async ({ page }) => {
+test('a form that is sent again without a required field says so again', async ({ page }) => {
   await recordSpeech(page);
   const login = new LoginPage(page);
   await login.open('?isWebView=1');
@@ -334,7 +334,7 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   await page.keyboard.insertText(codeOf(customer));
   await press(page, 'Read code');
   await expect(counter.giveButton).toBeFocused();
-  // What a screen reader says of the button that got the focus: who is served.
+  // What a screen reader says about the focused button: who is being served.
   await expect(focused(page)).toHaveAccessibleDescription('Mia Santos');
   await page.keyboard.press('Enter');
   await expect(counter.done).toHaveText('Mia Santos: 0 → 1 of 10.');
@@ -347,7 +347,7 @@ test('a till works by keyboard alone', async ({ counter, customer }) => {
   await expectFocusKept(page);
 });
 
-test('the ring of what has the focus is whole, and no button of a sheet lies over it', async ({
+test('the focus ring is not cut off, and no button of a sheet covers the focused element', async ({
   page,
   stamps,
 }) => {
@@ -363,7 +363,7 @@ test('the ring of what has the focus is whole, and no button of a sheet lies ove
   expect(await focused(page).evaluate(hidesFocus)).toEqual([]);
 });
 
-test('what has the focus is never behind a notice', async ({ page, customer: _, complaints }) => {
+test('the focused element is never behind a notice', async ({ page, customer: _, complaints }) => {
   await page.goto('/view-event/1');
   await expect(shownText(page, 'Maginhawa Music Night').first()).toBeVisible();
   await loseNetwork(page, complaints, /\/(rest|auth)\/v1\//);

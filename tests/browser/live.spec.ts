@@ -9,7 +9,7 @@ import { inOneDocument } from './support/open.ts';
 const KAPE_TAYO = 1;
 const SOCKET = /\/realtime\/v1\/websocket\?/;
 
-/** The channel of the page that is opened next, once it is up. */
+/** Waits until the channel of the page that is opened next is up. */
 async function joined(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket', {
     predicate: (one) => SOCKET.test(one.url()),
@@ -41,7 +41,7 @@ test('a message reports a redemption to a code that is not polling', async ({
   await expect(redeem.receipt.root).toBeVisible();
 });
 
-test('the screens of two tabs follow what a till gives and takes back, without a code', async ({
+test('the screens of two tabs follow what a till gives and takes back, without an open code', async ({
   page,
   context,
   customer,

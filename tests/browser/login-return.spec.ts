@@ -9,7 +9,7 @@ import { boxOf } from './support/touch.ts';
 const CODE = 'code=0f5b7f5e-0000-4000-8000-000000000000';
 const tokens = /\/auth\/v1\/token/;
 
-test('the page says whose card the sign-in opens, and nothing moves for it', async ({ page }) => {
+test('the page says whose card the sign-in opens, and moves nothing for it', async ({ page }) => {
   const login = new LoginPage(page);
   const moved = await watchLayoutShift(page);
   const release = await hold(page, reads('stores'));
@@ -34,7 +34,7 @@ test('the page says whose card the sign-in opens, and nothing moves for it', asy
     await expect(login.googleButton).toBeInViewport({ ratio: 1 });
   }
 
-  // Whatever the store is called, and where there is none.
+  // Whatever the store is called, and if there is none.
   const place = async () => (await boxOf(login.googleButton)).y;
   await page.setViewportSize({ width: 360, height: 640 });
   await login.goto('?redirect=/store/99999');
@@ -48,17 +48,17 @@ test('the page says whose card the sign-in opens, and nothing moves for it', asy
   }
 });
 
-test('the page that Google leads back to shows no form from its first paint on', {
+test('the page that Google leads back to shows no form, from its first paint on', {
   tag: '@google',
 }, async ({ page }) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
-  // The way there has a time limit too, which a clock that is stopped jumps over.
+  // The way there has a time limit, too, and stopping the clock would jump past it.
   await expect(google.chooser).toBeVisible();
   const releaseCode = await hold(page, /\/_astro\/LoginPanel.*\.js$/);
   const releaseTokens = await hold(page, tokens);
-  // The form is hidden for fifteen seconds, and the call for tokens ends after as many.
+  // The form is hidden for fifteen seconds, and the call for tokens times out after as many.
   await stopClock(page);
   await google.account('Ana Reyes').click();
   await expect(login.signingIn).toBeVisible();
@@ -73,7 +73,7 @@ test('the page that Google leads back to shows no form from its first paint on',
   await expect(page).toHaveURL('/store/1');
 });
 
-test('a sign-in that is refused or fails on its way back shows the error once, and the form', {
+test('a sign-in that is refused, or fails on its way back, shows the error once and the form', {
   tag: '@google',
 }, async ({ page, complaints }) => {
   const login = new LoginPage(page);
@@ -96,7 +96,7 @@ test('a sign-in that is refused or fails on its way back shows the error once, a
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('the form does not stay hidden when the page’s code never loads', async ({ page }) => {
+test('the form does not stay hidden if the page’s code never loads', async ({ page }) => {
   const login = new LoginPage(page);
   await stopClock(page);
   await hold(page, /\/_astro\/LoginPanel.*\.js$/);

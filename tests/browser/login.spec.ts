@@ -89,7 +89,7 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   await expect(page).toHaveURL('/customers');
 });
 
-test('what is said moves nothing that is about to be tapped', async ({ page, complaints }) => {
+test('a message moves no button that is about to be tapped', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
   const login = new LoginPage(page);
   await login.open('?isWebView=1');
@@ -132,14 +132,14 @@ test('a code submits itself once, whether it is typed, pasted or filled in', asy
   await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
   expect(tried).toEqual(['123456']);
 
-  // Refused, it is selected: what is typed or pasted takes its place.
+  // A refused code is selected, so that typing or pasting replaces it.
   await page.keyboard.insertText('Your code is 654 321');
   await expect(login.codeField).toHaveValue('654321');
   await expect.poll(() => tried).toEqual(['123456', '654321']);
   await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
   await expect(login.verifyButton).toBeEnabled();
 
-  // Sending the same code again takes the button.
+  // Only the button sends the same code again.
   await login.codeField.press('End');
   await login.codeField.press('Backspace');
   await login.codeField.press('1');
@@ -149,7 +149,7 @@ test('a code submits itself once, whether it is typed, pasted or filled in', asy
   await expect.poll(() => tried.at(-1)).toBe('111222');
 });
 
-test('a one-time code is sent again once, and to another address where one was mistyped', async ({
+test('a one-time code is sent again once, and to another address if the first was mistyped', async ({
   page,
   mailbox,
 }) => {

@@ -1,4 +1,4 @@
-/** Lists that are read as one scrolls. */
+/** Lists that load more as one scrolls. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { RewardsPage } from './models/index.ts';
@@ -24,7 +24,7 @@ const titles = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => titleOf(from + index));
 
 /**
- * Answers as a backend with so many rewards, all of which end on the same day.
+ * Answers like a backend with this many rewards, all of which end on the same day.
  *
  * @returns how many rows each request has asked for
  */
@@ -53,7 +53,7 @@ test('the next 50 rewards come when the end of the list is near, until there are
 }) => {
   const limits = await fill(page, 120);
   const next = /rewards\?.*id\.gt/;
-  // What was asked before the page's code came counts for fifteen seconds, and is then asked again.
+  // What was requested before the page's code loaded is used for fifteen seconds, then requested again.
   await stopClock(page);
   const rewards = new RewardsPage(page);
   const { cards, showMore, main } = rewards;
@@ -62,7 +62,7 @@ test('the next 50 rewards come when the end of the list is near, until there are
   await expect(showMore).toBeVisible();
   expect(limits).toEqual([50]);
 
-  // Below the list, which stays, it says that the next ones did not come.
+  // The list stays, and a message below it says that the next ones did not load.
   await loseNetwork(page, complaints, next);
   await scrollToEnd(page);
   await expect(page.getByRole('alert')).toContainText('Unable to load rewards.');
@@ -79,7 +79,7 @@ test('the next 50 rewards come when the end of the list is near, until there are
   expect(limits).toEqual([50, 50, 50, 50]);
 });
 
-test('by keyboard, "Show more" shows more and leads to the first that is new', async ({ page }) => {
+test('by keyboard, "Show more" shows more and moves to the first new card', async ({ page }) => {
   await fill(page, 120);
   const release = await hold(page, /rewards\?.*id\.gt/);
   const rewards = new RewardsPage(page);
@@ -94,7 +94,7 @@ test('by keyboard, "Show more" shows more and leads to the first that is new', a
   await expect(cards.nth(50).getByRole('link')).toBeFocused();
 });
 
-test('the way back leads to the place where a long list was left', async ({ page }) => {
+test('going back leads to the place where a long list was left', async ({ page }) => {
   await fill(page, 300);
   await open(page, '/home');
   const card = (number: number) => page.getByRole('link', { name: titleOf(number) });
@@ -106,7 +106,7 @@ test('the way back leads to the place where a long list was left', async ({ page
   const before = await boxOf(card(141));
   await card(141).click();
   await expect(page).toHaveURL(/\/redeem\?reward=141$/);
-  // A page in the back-forward cache is there as it was; this browser has none.
+  // This browser has no back-forward cache, from which the page would come as it was.
   await page.goBack();
   await expect(card(141)).toBeInViewport();
   await expect(card(200)).toBeAttached();
@@ -114,7 +114,7 @@ test('the way back leads to the place where a long list was left', async ({ page
   expect(Math.abs(after.y - before.y)).toBeLessThan(100);
 });
 
-test('a card far out of sight rests, moves nothing, and is there for print and screen readers', async ({
+test('a card far out of sight rests, moves nothing, and is still there for print and screen readers', async ({
   page,
 }) => {
   await fill(page, 50);

@@ -9,7 +9,7 @@ import { boxOf, centerOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
 
-test('Mia sees in six lines what is known of her, and which store saw her', async ({
+test('Mia sees in six lines what is known about her, and which store saw her', async ({
   page,
   customer,
   counter,
@@ -49,7 +49,7 @@ test('Mia sees in six lines what is known of her, and which store saw her', asyn
   await expect(profile.known('Seen by')).toHaveText('Kape Tayo');
 });
 
-test('all of one’s data, and nobody else’s, can be saved, read and printed', async ({
+test('a customer can save, read and print all of their data, and nobody else’s', async ({
   page,
   customer,
   stamps,
@@ -111,13 +111,13 @@ test.describe('deleting the account', () => {
   // With the day's prompts marked as closed, there would always be something in local storage.
   test.use({ prompts: true });
 
-  // The session ends with the account, whatever another tab was reading with it, or renews then.
+  // The session ends with the account, even while another tab reads with it or renews it.
   test.beforeEach(({ complaints }) => complaints.allow(/status of 40[01]/));
 
   const storedKeys = (page: Page) =>
     page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-  /** Whether the backend still has the account, and anything of it in the tables. */
+  /** Whether the backend still has the account, and anything about it in the tables. */
   async function isThere({ id, client }: Customer) {
     const rows = await service().from('stamps').select('id').eq('user_id', id);
     const { error } = await client.auth.refreshSession();

@@ -20,7 +20,7 @@ import { open } from './support/open.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
-/** All that a page says about it. */
+/** The whole notice of a page that is offline. */
 const NOTICE = /^Offline · as of \d+:\d\d [AP]M$/;
 
 /** The built site on this test's own server, with the tests' backend. */
@@ -117,7 +117,7 @@ test('a browser restarted without the server opens the code and shows everything
   const transactions = new TransactionsPage(page);
   await transactions.redemptionsTab.click();
   await expect(transactions.cards).toHaveText([/Mga Halo/]);
-  await test.step('the card of a store that was never opened is the one of /home', async () => {
+  await test.step('a store that was never opened has its card from /home', async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
         if (/\.(store|progress|storeRewards|reward|stampsToSpend)\[/.test(key))
@@ -136,7 +136,7 @@ test('a browser restarted without the server opens the code and shows everything
     await expect(shownText(page, NOTICE)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
-  // What is not kept leads to what is.
+  // Pages that are not kept lead to one that is.
   for (const path of ['/', '/stores', '/promos', '/privacy-policy']) {
     await page.goto(`${path}?isWebView=1`);
     await expect(page).toHaveURL(/\/home\?isWebView=1$/);
@@ -145,7 +145,7 @@ test('a browser restarted without the server opens the code and shows everything
   await after.close();
 });
 
-test('the wallet stays as last seen while strangers or nobody answer, and recovers by itself', async ({
+test('the wallet stays as last seen if strangers answer or nobody does, and recovers by itself', async ({
   customer,
 }, info) => {
   const handler = await siteWithBackend();

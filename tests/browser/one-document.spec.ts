@@ -59,7 +59,7 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await expect.poll(() => page.evaluate(screensShown)).toEqual(['Home', 'Transactions', 'Home']);
   await page.goForward();
   await expect(page.getByRole('status').filter({ hasText: /^Transactions$/ })).toBeAttached();
-  // There with the tap itself, before React is told; by now it knows of the way forward.
+  // It is there with the tap itself, before React is told, which by now knows that we went forward.
   const shown = await shell.homeLink.evaluate((link: HTMLElement) => {
     link.click();
     const screen = document.querySelector('kept-screen:not([data-left])');
@@ -68,7 +68,7 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   expect(shown).toEqual(['Home', true]);
   await expect(home.heading('Home')).toBeAttached();
   expect(await scrolled()).toBe(0);
-  // Drawn once.
+  // It is drawn only once.
   await page
     .locator('kept-screen[data-left]:has([role="tabpanel"])')
     .evaluate((screen) => screen.setAttribute('data-marked', ''));
@@ -79,13 +79,13 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await page.reload();
   await expect(transactions.heading('Transactions')).toBeVisible();
   expect(await isSame()).toBe(false);
-  // The browser takes this for a change within the page, whether or not its code has come.
+  // The browser takes this for a change within the page, whether or not the page's code has loaded.
   await page.goBack();
   await expect(page).toHaveTitle('Home · Stampcard');
   await expect(home.heading('Home')).toBeAttached();
 });
 
-test('lists that are shown again say that a redemption is processed until they are fresh', async ({
+test('lists that are shown again say that a redemption is being processed until they are fresh', async ({
   page,
   stamps,
 }) => {
@@ -98,7 +98,7 @@ test('lists that are shown again say that a redemption is processed until they a
   await expect(transactions.cards).toHaveText([/Kape Tayo/]);
   await shell.homeLink.click();
   await expect(new HomePage(page).heading('Home')).toBeAttached();
-  // Nothing that only the lists show is watched any longer.
+  // What only the lists show is no longer watched.
   await page.clock.runFor(5000);
   await page.evaluate(() => sessionStorage.setItem('stampcard.redeeming', '1'));
   const redemptions = reads('redemptions');
@@ -112,7 +112,7 @@ test('lists that are shown again say that a redemption is processed until they a
   await expect(processing).toHaveCount(0);
 });
 
-test('a store chosen in the search is not chosen any longer when home is shown again', async ({
+test('a store chosen in the search is no longer chosen when home is shown again', async ({
   page,
   stamps,
 }) => {
@@ -191,7 +191,7 @@ test('the bar’s screens are drawn before a tap, and request nothing until then
   await expect(transactions.card('Kape Tayo')).toBeVisible();
   expect(asked.filter((url) => ofPlaces.test(url))).not.toEqual([]);
 
-  // Of quick taps the last one wins.
+  // The last of several quick taps wins.
   const isSame = await markDocument(page);
   await page.evaluate(() => {
     for (const href of ['/home', '/transactions', '/profile'])
@@ -204,7 +204,7 @@ test('the bar’s screens are drawn before a tap, and request nothing until then
   expect(await isSame()).toBe(true);
 });
 
-test('a tap styles what it changes, and not every screen that is kept', async ({
+test('a tap restyles only what it changes, not every kept screen', async ({
   page,
   browser,
   stamps,
@@ -214,7 +214,7 @@ test('a tap styles what it changes, and not every screen that is kept', async ({
   await new HomePage(page).open();
   await inOneDocument(page);
   await idle(page);
-  /** How many elements were styled at once, at most. */
+  /** The most elements that were styled at once. */
   const styled = async (act: () => Promise<unknown>): Promise<number> => {
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     await act();
@@ -234,12 +234,12 @@ test('a tap styles what it changes, and not every screen that is kept', async ({
   for (const act of [tap, back]) {
     const count = await styled(act);
     expect.soft(count, act.name).toBeGreaterThan(0);
-    // One rule that looked from the page's main part to what comes after it made it nearly all, 236 and 427.
+    // One rule that looked from the page's main part to what follows it once made it nearly all: 236 and 427.
     expect.soft(count, act.name).toBeLessThan(200);
   }
 });
 
-test('a screen that can’t be drawn ahead breaks nothing else, and a tap loads its page', async ({
+test('a screen that can’t be drawn ahead of time breaks nothing else, and a tap loads its page', async ({
   page,
   customer: _,
   complaints,
@@ -264,7 +264,7 @@ test('a screen that can’t be drawn ahead breaks nothing else, and a tap loads 
   expect(await isSame()).toBe(false);
 });
 
-test('going back after a reload shows the screen of before, although the styles of the others are missing', async ({
+test('going back after a reload shows the earlier screen, even if later styles are missing', async ({
   page,
   customer: _,
   complaints,
@@ -292,7 +292,7 @@ test('public pages, new tabs, missing code and failures each load a document', a
 }) => {
   const shell = new Shell(page);
   complaints.allow(/status of 404.*TransactionsScreen/);
-  // What comes late for the screen that is emptied below finds no place.
+  // Late updates find no place in the screen that is emptied below.
   complaints.allow(/Failed to execute '(insertBefore|removeChild)' on 'Node'/);
   await page.route(/\/_astro\/TransactionsScreen\./, (route) => route.fulfill({ status: 404 }));
   await open(page, '/home');
@@ -322,7 +322,7 @@ test('public pages, new tabs, missing code and failures each load a document', a
   await expect(new PromosPage(page).promos.first()).toBeVisible();
 });
 
-test('a sheet closes with its screen, the day moves on, and a document gives way after an hour', async ({
+test('a sheet closes with its screen, the day moves on, and a document is replaced after an hour', async ({
   page,
   customer: _,
 }) => {
@@ -385,7 +385,7 @@ test('nothing of a person is left in any screen once another tab has signed them
   await shell.goToProfile();
   await expect(profile.email(next.email)).toBeVisible();
   expect(await wordsHeld(page, personal)).toEqual([]);
-  // Neither is the name that they began to type.
+  // Nor is the name that they began to type.
   const withoutName = ({ session }: Customer) =>
     JSON.stringify({
       ...JSON.parse(session),

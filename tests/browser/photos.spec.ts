@@ -9,7 +9,7 @@ import { atRest, boxOf } from './support/touch.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 
-test('a stored photo is asked for as it is, in a place that has its size before it comes', async ({
+test('a stored photo is requested as it is, in a place that has its size before it loads', async ({
   page,
   customer: _,
 }) => {
@@ -41,7 +41,7 @@ test('a stored photo is asked for as it is, in a place that has its size before 
   expect(new Set(asked)).toEqual(new Set([PHOTO]));
 });
 
-/** A PNG of so many pixels each way, black and white: a few kilobytes, whatever it takes to show it. */
+/** A black-and-white PNG with sides of this many pixels: a few kilobytes, whatever it takes to show. */
 function png(side: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), content]);
@@ -66,13 +66,13 @@ function png(side: number): Buffer {
 const ELSEWHERE = 'https://pictures.example';
 const COUNT = 3;
 
-test('photos of 12,000 × 12,000 px are drawings, and their host is not told the page', async ({
+test('photos of 12,000 × 12,000 px become drawings, and their host is not told the page', async ({
   page,
   customer: _,
 }) => {
   const body = png(12_000);
   await page.route(`${ELSEWHERE}/**`, (route) => route.fulfill({ body, contentType: 'image/png' }));
-  // They end today, and count its seconds.
+  // They end today, so their countdowns show seconds.
   const ending = Array.from({ length: COUNT }, (_row, index) => ({
     id: index + 1,
     store_id: 1,
@@ -96,7 +96,7 @@ test('photos of 12,000 × 12,000 px are drawings, and their host is not told the
     await expect(photos.nth(index)).toBeVisible();
   }
   await expect(rewards.main.locator('img[src*="logo.png"]')).toHaveCount(0);
-  // A page that is busy with a picture does not answer.
+  // A page that is busy with a picture would not answer.
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   expect(await page.evaluate(nextFrame)).toBeGreaterThan(0);
 });
@@ -110,7 +110,7 @@ function watchPictures(page: Page): Set<string> {
   return pictures;
 }
 
-/** As far down as it takes: a row has its height only once it is drawn, and moves those below it. */
+/** Scrolls as far as it takes: a row has its height only once it is drawn, and moves those below it. */
 const onceSeen = (photo: Locator) =>
   expect.poll(async () => {
     await photo.scrollIntoViewIfNeeded();
@@ -121,7 +121,7 @@ const onceSeen = (photo: Locator) =>
 
 const rewardPhotos = ({ rewards }: HomePage) => rewards.locator('li').locator('img[width="400"]');
 
-test('/home requests the pictures of its first screen, and the others on the way down', async ({
+test('/home requests the pictures of its first screen, and the others as one scrolls down', async ({
   page,
   customer: _,
 }) => {
@@ -140,13 +140,13 @@ test('/home requests the pictures of its first screen, and the others on the way
   await onceSeen(photos.last()).toMatch(/^\/(demo|placeholder)\//);
 });
 
-/** What hasn't come can't travel. */
+/** A photo that hasn't loaded can't travel. */
 const come = (photo: Locator) =>
   expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeTruthy();
 
-/** Above the page, until the page's own has come. */
+/** The traveling photo, above the page until the page's own has loaded. */
 const traveling = (page: Page) => page.locator('body > img');
 
 const CODE = /\/_astro\/.*\.js$/;
@@ -154,7 +154,7 @@ const CODE = /\/_astro\/.*\.js$/;
 /** Where the photo belongs. */
 const PLACE = 'main :is([data-part="photo"], [data-part="picture"])';
 
-/** Each leads to a page not seen before: kept data would be there at once. */
+/** Each leads to a page that was not seen before: saved data would be there at once. */
 const ways = [
   { from: '/events', to: '/view-event/', card: 0 },
   { from: '/home', to: '/view-event/', card: 1 },
@@ -167,7 +167,7 @@ test('the photo of a tapped card is there before the page that it leads to', asy
   customer: _,
 }) => {
   await withoutNavigation(page);
-  // It is there if the page comes within ten seconds, by this clock.
+  // The photo travels if the page comes within ten seconds by this clock.
   await page.clock.setFixedTime(Date.now());
   for (const { from, to, card: index } of ways) {
     await open(page, from);
@@ -193,7 +193,7 @@ test('within a document the photo travels too, to the screen that is shown', asy
   page,
   stamps,
 }) => {
-  // The screen that is left has a photo too: of what is ready.
+  // The screen that is left has a photo, too: that of a ready reward.
   await stamps(10, 1);
   await open(page, '/home');
   await inOneDocument(page);
@@ -216,7 +216,7 @@ test('within a document the photo travels too, to the screen that is shown', asy
   });
   await card.tap();
   await expect(page).toHaveURL(/\/view-event\//);
-  // A tap on the photo that travels counts for what lies below it.
+  // A tap on the traveling photo reaches what lies below it.
   await new EventPage(page).photoButton.tap();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   await expect(traveling(page)).toHaveCount(0);

@@ -16,7 +16,7 @@ import {
 import { watchFonts } from './support/measures.ts';
 import { PUBLIC_PAGES, SITE, STATIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
-test('every static page works without a complaint where storage is blocked', async ({
+test('every static page works without a complaint if storage is blocked', async ({
   page,
   complaints,
 }) => {
@@ -42,7 +42,7 @@ test('every static page works without a complaint where storage is blocked', asy
   await expect(download.loginLink).toHaveAttribute('href', '/login?isWebView=true');
 });
 
-test('a name with rarer letters is written in the same typeface', async ({ page }) => {
+test('a name with rarer letters is set in the same typeface', async ({ page }) => {
   const fonts = watchFonts(page);
   await page.goto('/promos');
   await page.evaluate(() => document.fonts.ready);
@@ -62,7 +62,7 @@ test('a name with rarer letters is written in the same typeface', async ({ page 
   await title.evaluate((heading) => {
     heading.textContent = 'Brotchen';
   });
-  // An ö is as wide as an o in one typeface, and hardly in two.
+  // An ö is as wide as an o of the same typeface, but hardly of another one.
   expect(Math.abs((await width()) - whole)).toBeLessThan(0.5);
 });
 
@@ -72,7 +72,7 @@ const addressesIn = (page: Page) =>
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every static page is complete, and offers nothing that would do nothing', async ({
+  test('every static page is complete, and offers nothing that would have no effect', async ({
     page,
     complaints,
   }) => {
@@ -85,10 +85,10 @@ test.describe('without scripts', () => {
       const others = PUBLIC_PAGES.filter((other) => !['/', '/login', path].includes(other));
       expect.soft(await addressesIn(page), path).toEqual(expect.arrayContaining(others));
     }
-    // The browser that is driven here keeps to itself what is for others without scripts.
+    // This browser does not show what is meant for browsers without scripts.
     for (const path of ['/stores', '/login', '/home']) {
       const html = await (await page.request.get(path)).text();
-      // Before what never comes, or it would be below the window.
+      // It comes before the part that never loads, or it would be below the window.
       expect(html, path).toMatch(/<noscript>.*This page needs JavaScript.*<astro-island/s);
     }
     await page.goto('/promos');
@@ -202,7 +202,7 @@ const LEGAL_PAGES = [
   },
 ] as const;
 
-test('the legal pages contain every promised sentence, link to it and back, and print only their text', async ({
+test('the legal pages have every promised sentence, link to sections and back, and print only text', async ({
   page,
 }) => {
   for (const { path, title, sentences } of LEGAL_PAGES) {
@@ -259,7 +259,7 @@ test('the browser’s own bars have the color of the page, which reaches around 
   }
 });
 
-test('no phone takes the number of an invoice for a phone number', async ({ page }) => {
+test('no phone mistakes an invoice number for a phone number', async ({ page }) => {
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES, '/local/counter/till/']) {
     const html = await (await page.request.get(path)).text();
     expect.soft(html, path).toContain('<meta name="format-detection" content="telephone=no">');
@@ -304,7 +304,7 @@ test('search engines are told of every public page, and of no other', async ({ p
   expect(listed.toSorted()).toEqual(PUBLIC_PAGES.map((path) => new URL(path, SITE).href).sort());
 });
 
-test('structured data and the picture of a shared link are what they are said to be', async ({
+test('structured data and the picture of a shared link are what the pages declare', async ({
   page,
 }) => {
   const structuredData = async (path: string) => {

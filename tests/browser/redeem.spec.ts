@@ -11,7 +11,7 @@ const barako = {
   ...{ date_start: '2025-11-01T00:00:00+08:00', date_end: '2025-11-23T00:00:00+08:00' },
 };
 
-test('the page shows a reward, what it still takes, and the ways to its store', async ({
+test('the page shows a reward, how many stamps are missing, and the ways to its store', async ({
   page,
   stamps,
 }) => {
@@ -46,7 +46,7 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await redeem.backToStoreLink.click();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 
-  // Of a suspended store.
+  // A suspended store's reward.
   await page.unrouteAll();
   await redeem.goto('?reward=24');
   await expect(redeem.alert).toContainText('Reward not found.');
@@ -54,7 +54,7 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await expect(page).toHaveURL(/\/rewards$/);
 });
 
-test('a code whose price the store has raised closes, and the page says so and shows the price', async ({
+test('a code closes if the store has raised the price, and the page says so and shows the price', async ({
   page,
   stamps,
   complaints,
@@ -78,7 +78,7 @@ test('a code whose price the store has raised closes, and the page says so and s
   await expect(shownText(page, 'Collect 4 more stamps to redeem this reward.')).toBeVisible();
 });
 
-test('the receipt has the focus wherever the page was scrolled, and the banner after it', async ({
+test('the receipt has the focus wherever the page was scrolled, and then the banner has it', async ({
   page,
   stamps,
   customer,
@@ -109,7 +109,7 @@ test('the receipt has the focus wherever the page was scrolled, and the banner a
     true,
   );
   await expect(receipt.root).toHaveAccessibleName('Enjoy!');
-  // Said once: by the receipt, and when that is closed by the page.
+  // Said once: by the receipt, and by the page once that is closed.
   await expect(shownText(page, 'A dozen pandesal')).toHaveCount(1);
   await expect(receipt.reward).toBeInViewport({ ratio: 1 });
   await expect(receipt.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
@@ -159,7 +159,7 @@ test('the till refuses a code that was closed or whose page was left, and takes 
   expect((await withdrawn).ok()).toBe(true);
   await isRefused(NOT_OPEN);
 
-  // The till waits for a phone for three seconds.
+  // The till waits three seconds for a phone.
   const openCode = async () => {
     const told = page.waitForResponse(callsOf('open_redemption'));
     await redeem.openCode();
@@ -173,6 +173,6 @@ test('the till refuses a code that was closed or whose page was left, and takes 
   await openCode();
   await counter.tryAgain.click();
   await expect(counter.done).toBeVisible();
-  // Once: the same picture is worth nothing after that.
+  // Only once: the same picture is worth nothing after that.
   await isRefused('These stamps have already been used. Ask the customer to open a fresh code.');
 });

@@ -25,14 +25,14 @@ const others = [...PUBLIC_PAGES.filter((path) => path !== '/login'), '/transacti
 
 const visited = () => history.length;
 
-test('a signed-out visitor gets the sign-in instead of each signed-in screen, and nothing of it', async ({
+test('a signed-out visitor gets the sign-in instead of a signed-in screen, and sees nothing of it', async ({
   page,
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) requested.push(new URL(request.url()).search);
   });
-  // The sign-in itself says whose card it opens: that is all it asks for.
+  // The sign-in itself says whose card it opens, and requests nothing else.
   await answer(page, 'stores', [{ id: 3, name: 'Store of the poster', suspended: false }]);
   const shown: string[] = [];
   await page.exposeFunction('report', (text: string) => shown.push(text));
@@ -86,7 +86,7 @@ test('a safe redirect on any route replaces the page in history, and an unsafe o
   }
 });
 
-test('every redirect accepted as safe is an address of this site to the browser’s own parser', async ({
+test('every redirect accepted as safe is on this site for the browser’s own parser, too', async ({
   page,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('an unknown address answers with the not-found page and a link home', async
   }
 });
 
-test('a host without rewrite rules leads an address with an id to its screen, and back past it', async ({
+test('without rewrite rules an address with an id leads to its screen, and going back skips it', async ({
   page,
   complaints,
   customer: _,

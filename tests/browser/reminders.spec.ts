@@ -1,4 +1,4 @@
-/** 'Notifications on this phone': turned on, told, tapped, and gone with the log-out. */
+/** 'Notifications on this phone': turned on, shown, tapped, and gone with the log-out. */
 import type { BrowserContext, Page, Worker } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
@@ -36,7 +36,7 @@ async function turnOn(page: Page, context: BrowserContext): Promise<ProfilePage>
   return profile;
 }
 
-test('they are off until turned on, each kind has a switch, and what can’t be saved is taken back', async ({
+test('reminders are off at first, each kind has a switch, and what can’t be saved is undone', async ({
   page,
   context,
   customer: _,
@@ -59,7 +59,7 @@ test('they are off until turned on, each kind has a switch, and what can’t be 
   await friday.uncheck();
   await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
   const offButton = reminders.getByRole('button', { name: 'Turn them off here' });
-  // Shown at once, and saved when the backend has answered.
+  // The change shows at once, and is saved when the backend has answered.
   await expect(offButton).toBeEnabled();
   await page.reload();
   await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
@@ -68,7 +68,7 @@ test('they are off until turned on, each kind has a switch, and what can’t be 
   await expect(profile.turnOnButton).toBeFocused();
 });
 
-test('the phone hears of a full card though the browser dropped its subscription, until the log-out', async ({
+test('until the log-out, a phone hears of a full card even if the browser dropped its subscription', async ({
   page,
   context,
   stamps,
@@ -96,7 +96,7 @@ test('the phone hears of a full card though the browser dropped its subscription
   expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
 });
 
-test('someone who refuses when the browser asks is told how to allow it, aloud too', async ({
+test('someone who refuses when the browser asks is told how to allow it, also by a screen reader', async ({
   page,
   customer: _,
 }) => {
@@ -114,7 +114,7 @@ test('someone who refuses when the browser asks is told how to allow it, aloud t
   const announced = await line.evaluateHandle((element) => element);
   await profile.turnOnButton.click();
   await expect(profile.turnOnButton).toHaveCount(0);
-  // A line that comes with its words is passed over by most screen readers.
+  // Most screen readers skip a line that appears with its words.
   const said = await announced.evaluate(
     (element) => element.matches(':root [role="status"]') && element.textContent,
   );
@@ -158,8 +158,8 @@ interface Told {
 }
 
 /**
- * Tells the worker a message while no tab is in view: headless, every tab is, so that it is told
- * otherwise. What it shows is written down, since the system forgets a notification now and then.
+ * Hands the worker a message while no tab is in view: in a headless browser every tab is, so it is told
+ * otherwise. What it shows is recorded, since the system forgets a notification now and then.
  */
 function tell(worker: Worker, message: object): Promise<Told> {
   return worker.evaluate(async (data) => {
@@ -197,7 +197,7 @@ function tell(worker: Worker, message: object): Promise<Told> {
   }, JSON.stringify(message));
 }
 
-/** Taps what was shown last, and says whether that has gone. */
+/** Taps the last notification, and returns whether it has gone. */
 const tap = (worker: Worker) =>
   worker.evaluate(() => {
     const { told } = globalThis as unknown as { told: Told };
@@ -219,7 +219,7 @@ function workerOf(page: Page): Worker {
   return worker;
 }
 
-/** Shows a message that leads there, and taps it. */
+/** Shows a message that leads to this path, and taps it. */
 async function tapMessage(page: Page, path: string): Promise<void> {
   const worker = workerOf(page);
   const navigate = `${origin()}${path}`;
@@ -232,7 +232,7 @@ async function tapMessage(page: Page, path: string): Promise<void> {
   expect(await tap(worker)).toBe(true);
 }
 
-test('a message shows while no wallet is in view, and a tap leads the open one there, even offline', async ({
+test('a message shows if no wallet is in view, and a tap leads the open one there, even offline', async ({
   page,
   context,
   customer: _,
@@ -240,7 +240,7 @@ test('a message shows while no wallet is in view, and a tap leads the open one t
 }) => {
   complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await turnOn(page, context);
-  // In view nothing is shown, and neither is anything that is not a message.
+  // Nothing is shown with a wallet in view, nor for anything that is not a message.
   await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, tag: 'other' } });
   await deliver(page, 'nonsense');
   await inOneDocument(page);
@@ -259,7 +259,7 @@ test('a message shows while no wallet is in view, and a tap leads the open one t
   expect(await isSameDocument()).toBe(true);
 });
 
-test('a tap on a message after the session has ended leads there by way of the sign-in', async ({
+test('a tap on a message after the session has ended leads to its page by way of the sign-in', async ({
   page,
   context,
   customer: _,
@@ -271,12 +271,12 @@ test('a tap on a message after the session has ended leads there by way of the s
   await expect(page).toHaveURL('/login?redirect=/redeem%3Freward%3D1');
 });
 
-test('they are offered below the first card that gets full, and no button moves', async ({
+test('reminders are offered below the first card that gets full, and no button moves', async ({
   page,
   context,
   stamps,
 }) => {
-  // The sheet is as high there as it can be.
+  // In this window the sheet is as tall as it can be.
   await page.setViewportSize({ width: 360, height: 640 });
   await context.grantPermissions(['notifications'], { origin: origin() });
   const isLate = Promise.withResolvers<void>();

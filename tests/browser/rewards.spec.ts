@@ -39,7 +39,7 @@ test('four skeleton cards give way to the rewards of today in two columns', asyn
   await expect(page).toHaveURL(/\/redeem\?reward=1$/);
   await expect(redeem.heading('Free kapeng barako')).toBeVisible();
 
-  // Of one store alone, with its own text for none.
+  // The rewards of one store, and its own text if there are none.
   await rewards.goto('?store_id=4');
   await expect(cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
   await rewards.goto('?store_id=13');
@@ -48,7 +48,7 @@ test('four skeleton cards give way to the rewards of today in two columns', asyn
   ).toBeVisible();
 });
 
-test('"Ready for me" puts first what the stamps are enough for, names the nearest, and stays', async ({
+test('"Ready for me" puts rewards with enough stamps first, names the nearest, and stays', async ({
   page,
   complaints,
   stamps,
@@ -63,7 +63,7 @@ test('"Ready for me" puts first what the stamps are enough for, names the neares
     rewards.status.filter({ hasText: 'We can’t tell what’s ready right now.' }),
   ).toBeVisible();
   await expect(rewards.readyForMe).toHaveCount(0);
-  // It is asked again by itself, too: that is not to be answered before the key is pressed.
+  // The page also retries by itself, which must not be answered before the key is pressed.
   const release = await hold(page, /ready_rewards$/);
   await page.unroute(callsOf('ready_rewards'));
   await rewards.tryReadyAgain.press('Enter');

@@ -32,9 +32,9 @@ test('the search asks a second after the last letter, and a tap on a result open
   await page.clock.runFor(1);
   await expect(search.results).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
   expect(requested).toEqual(['KAPE']);
-  // Seen at a glance; a screen reader says it, in the region that said 'Searching…'.
+  // One sees it at a glance; a screen reader says it, in the region that said 'Searching…'.
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 store found.');
-  // It adds nothing to scroll to, or a mouse's scroll bar would stand next to the one store.
+  // It adds nothing to scroll to, or with a mouse there would be a scroll bar next to the one store.
   const beyond = await page
     .getByRole('listbox')
     .evaluate(({ parentElement: box }) => box && box.scrollHeight - box.clientHeight);
@@ -97,7 +97,7 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await search.field.press('ArrowDown');
   expect(await active()).toContain('Panaderia');
   await expect(search.results.first()).toHaveAttribute('aria-selected', 'true');
-  // Seen in forced colors too, which drop its ground.
+  // It shows in forced colors, too, which drop its background.
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(search.results.first()).toHaveCSS('outline-style', 'solid');
   await expect(search.results.last()).toHaveCSS('outline-style', 'none');
@@ -106,7 +106,7 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await search.field.press('ArrowDown');
   expect(await active()).toContain('Panaderia');
 
-  // Escape closes, the words stay; the arrow opens again.
+  // Escape closes the list and keeps the words; an arrow key opens it again.
   await search.field.press('Escape');
   await expect(search.field).toHaveAttribute('aria-expanded', 'false');
   await expect(search.field).toHaveValue('pan');
@@ -123,7 +123,7 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await search.searchFor('kape');
   await expect(search.results).toHaveCount(10);
   await expect(search.results.last()).not.toBeInViewport();
-  // What scrolls gets no focus: Tab leads on.
+  // The scrolling list gets no focus: Tab leads on.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('search').locator(':focus')).toHaveCount(0);
   await search.field.focus();

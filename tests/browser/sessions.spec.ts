@@ -16,7 +16,7 @@ const codeOf = (address: string) => new URL(address).searchParams.get('code');
 const isReturn = (request: Request) =>
   request.isNavigationRequest() && new URL(request.url()).pathname === '/login';
 
-test('Google gets the challenge of a secret that stays here, and its code stays in no address', {
+test('Google gets the challenge of a secret that stays here, and its code is left in no address', {
   tag: '@google',
 }, async ({ page }) => {
   const visited: string[] = [];
@@ -142,7 +142,7 @@ const LEFT = 'stampcard.log-outs';
 const UNFINISHED =
   'Unable to log out. Your data is gone from this device. Your session on the server ends as soon as we can reach it.';
 
-/** Without the name under which the auth client of another tab may be trying whether it can write. */
+/** Without the key by which another tab's auth client may be testing whether it can write. */
 const storedKeys = () =>
   [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
     (key) => !key.startsWith('lswt-'),
@@ -150,7 +150,7 @@ const storedKeys = () =>
 
 const CALLS = '**/auth/v1/{logout,token}?*';
 
-/** Logs out while every call to the sign-in service meets this. */
+/** Logs out while every call to the auth service meets this. */
 async function logOutInVain(page: Page, meet: (route: Route) => unknown): Promise<LoginPage> {
   const profile = new ProfilePage(page);
   await profile.open();
@@ -171,7 +171,7 @@ test.describe('the log-out', () => {
   // With the day's prompts marked as closed, there would always be something in local storage.
   test.use({ prompts: true });
 
-  test('it leaves nothing behind of the account that the profile shows', async ({
+  test('leaves nothing behind of the account that the profile shows', async ({
     page,
     customer,
   }) => {
@@ -201,7 +201,7 @@ test.describe('the log-out', () => {
     expect((await customer.client.auth.refreshSession()).error).not.toBe(null);
   });
 
-  test('one that can’t reach the backend is retried until it does', async ({
+  test('is retried if it can’t reach the backend, until it does', async ({
     page,
     customer,
     complaints,
@@ -210,7 +210,7 @@ test.describe('the log-out', () => {
     const login = await logOutInVain(page, (route) => route.abort('internetdisconnected'));
     await expect(login.alert).toContainText(UNFINISHED);
     await expect(login.googleButton).toBeEnabled();
-    // What is left names no one, and opens nothing but the log-out itself.
+    // What is left names no one, and gives access to nothing but the log-out itself.
     expect(await page.evaluate(storedKeys)).toEqual([LEFT]);
     expect(await page.evaluate((key) => localStorage.getItem(key), LEFT)).not.toContain(
       customer.id,
@@ -222,7 +222,7 @@ test.describe('the log-out', () => {
     // First, since it is retried by itself as well.
     const release = await hold(page, /\/auth\/v1\/token/);
     await page.unroute(CALLS);
-    // There before it has something to say, or a screen reader may miss it.
+    // The region is there before it says anything, or a screen reader may miss it.
     const region = await login.logOutNotice
       .getByRole('status')
       .evaluateHandle((element) => element);

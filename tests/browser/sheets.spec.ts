@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
 
-/** As in iOS and Firefox, whose way back asks no dialog first. */
+/** As in iOS and Firefox, where going back asks no dialog first. */
 const withoutCloseRequests = (page: Page) =>
   page.addInitScript(() => {
     Reflect.deleteProperty(window, 'CloseWatcher');
@@ -22,11 +22,11 @@ const deliberately = async (page: Page) => {
   await page.waitForFunction((since) => performance.now() - since > 400, seen);
 };
 
-/** With nothing between them, however slow the machine is. */
+/** Without a pause between the taps, however slow the machine is. */
 const tapQuickly = (page: Page, points: Point[]) =>
   Promise.all(points.map(({ x, y }) => page.touchscreen.tap(x, y)));
 
-/** What the taps on the page counted as, each by itself. */
+/** The click count that the browser gave each tap on the page. */
 const tapCounts = (page: Page) => page.evaluate(() => (globalThis as { taps?: number[] }).taps);
 
 test('the second of two quick taps does nothing in the sheet that the first has opened', async ({
@@ -81,7 +81,7 @@ test('keys and presses never reach what is behind a sheet that is still moving i
 }) => {
   await new RewardsPage(page).open();
   const { codeButton, codeSheet, shareButton, shareSheet } = new Shell(page);
-  // It never arrives.
+  // The sheet never arrives.
   await wear(page, 'dialog { animation-play-state: paused !important; }');
   const place = await centerOf(shareButton);
   await codeButton.press('Enter');
@@ -99,7 +99,7 @@ test('keys and presses never reach what is behind a sheet that is still moving i
   await codeSheet.enlargeButton.click({ force: true });
   await expect(codeSheet.enlargeButton).toHaveAttribute('aria-pressed', 'true');
   await codeSheet.enlargeButton.click({ force: true });
-  // That press began on the page, the next one is next to the sheet.
+  // The first press began on the page, the second is next to the sheet.
   await page.mouse.click(place.x, place.y);
   await page.mouse.click(place.x, place.y);
   await expect(codeSheet.root).toHaveCount(0);
@@ -131,7 +131,7 @@ test('a finger drags a sheet down and away, slowly or with a flick, but not with
   await drag(page, from, down(from, 90), 60);
   await expect(root).toHaveCount(0);
 
-  // One that is longer than the window is scrolled, and closes from its top only.
+  // A sheet that is taller than the window scrolls, and closes only from its top.
   await page.setViewportSize({ width: 390, height: 360 });
   await shell.openCode();
   await atRest(root);
@@ -170,7 +170,7 @@ test('a finger drags away the photo of an event, but not a code that fills the w
   await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the way back closes an open sheet and not the page, and leads where it led before', async ({
+test('going back closes an open sheet and not the page, and otherwise leads where it led before', async ({
   page,
   customer: _,
 }) => {
@@ -201,7 +201,7 @@ test('the way back closes an open sheet and not the page, and leads where it led
   await expect(page).toHaveURL('/rewards');
   await hydrated(page);
 
-  // It skips a sheet that was closed another way, by a reload or by its link.
+  // Going back skips a sheet that was closed another way, by a reload or by its link.
   await shell.openCode();
   await page.keyboard.press('Escape');
   await expect(sheet.root).toHaveCount(0);

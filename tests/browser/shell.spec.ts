@@ -29,7 +29,7 @@ test('the share sheet shows a code for the site, the tagline and the link', asyn
   await expect(shell.shareButton).toBeFocused();
 });
 
-/** The white to the left of a code in modules, with the one that the picture itself has. */
+/** The white to the left of a code, in modules, including the one in the picture itself. */
 const quietModules = (code: Locator) =>
   code.evaluate((svg) => {
     const modules = (svg as SVGSVGElement).viewBox.baseVal.width;
@@ -38,7 +38,7 @@ const quietModules = (code: Locator) =>
     return 1 + (left - panel.getBoundingClientRect().left) / (width / modules);
   });
 
-test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and the way to a reward', async ({
+test('‘Scan QR Code’ shows the customer’s name, a stamp code for today and the way to a reward', async ({
   page,
   customer,
 }) => {
@@ -64,7 +64,7 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
   await expect(sheet.root).toBeHidden();
   await expect(shell.codeButton).toBeFocused();
   await shell.openCode();
-  // Before that a press on the page is not one beside the sheet.
+  // Until then a press on the page does not count as beside the sheet.
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.mouse.click(195, 10);
   await expect(sheet.root).toBeHidden();
@@ -74,7 +74,7 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
   await expect(sheet.root).toBeHidden();
 });
 
-test('a tap makes the code as large as the window holds, and it is dark on white in any colors', async ({
+test('a tap makes the code as large as the window allows, dark on white in any colors', async ({
   page,
   customer,
 }) => {
@@ -105,7 +105,7 @@ test('a tap makes the code as large as the window holds, and it is dark on white
     await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
   }
 
-  // Dark on white, in dark mode too, and where the customer has chosen the colors.
+  // Dark on white, in dark mode, too, and if the customer has chosen the colors.
   const colors = () =>
     code.evaluate((svg) => {
       const panel = svg.parentElement as HTMLElement;
@@ -138,7 +138,7 @@ test('a code that was never shown opens after the connection is lost, without a 
   expect(JSON.parse(await scan(sheet.root))).toMatchObject({ uid: customer.id });
 });
 
-test('the stamp code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', async ({
+test('the code’s sheet says that the code is loading or can’t be drawn, and draws it on a retry', async ({
   page,
   customer: _,
   complaints,
@@ -164,7 +164,7 @@ test('a code left open for ten minutes says that it has stopped looking, and goe
   page,
   customer,
 }) => {
-  // The clock runs by itself: answers arrive in its time.
+  // The clock keeps running, so that answers arrive in its time.
   await page.clock.install({ time: MORNING });
   await new EventsPage(page).open();
   const sheet = await new Shell(page).openWatchedCode();

@@ -11,14 +11,14 @@ const CODE = /\/_astro\/.+\.js/;
 
 const card = (page: Page) => new TransactionsPage(page).card('Kape Tayo');
 
-/** Of a list of rewards, before its code has come (src/islands/screen/RewardGrid.tsx). */
+/** How many rewards a list shows before its code has loaded (src/islands/screen/RewardGrid.tsx). */
 const FIRST_CARDS = 8;
 
 test.beforeEach(async ({ customer }) => {
   await giveStamps(customer, 3, 1);
 });
 
-test('what was seen last shows before the page’s scripts have loaded, and they take it over as it is', async ({
+test('what was last seen shows before the page’s scripts load, and they take it over unchanged', async ({
   page,
 }) => {
   for (const path of ['/home', '/rewards', '/store/1', '/transactions']) {
@@ -47,7 +47,7 @@ test('what was seen last shows before the page’s scripts have loaded, and they
   }
 });
 
-test('one’s own stores are offered on a home screen that was taken over with them at hand', async ({
+test('the customer’s own stores are offered on a home screen that starts with saved answers', async ({
   page,
 }) => {
   await see(page, '/home');
@@ -64,7 +64,7 @@ test('a snapshot’s links work before the page’s scripts have loaded, and its
 }) => {
   await see(page, '/rewards');
   await see(page, '/transactions');
-  // The page would follow at once, and keep what is new.
+  // An open page would follow at once, and save what is new.
   await page.goto('about:blank');
   await giveStamps(customer, 2, 1);
   const releaseAnswer = await hold(page, reads('stamps'));
@@ -81,14 +81,14 @@ test('a snapshot’s links work before the page’s scripts have loaded, and its
   const rewards = new RewardsPage(page);
   await rewards.goto('', { waitUntil: 'commit' });
   await expect(rewards.cards).toHaveCount(FIRST_CARDS);
-  // Who comes back finds the list as long as it was.
+  // On a return the list is as long as it was.
   await page.reload({ waitUntil: 'commit' });
   await expect(rewards.cards.nth(FIRST_CARDS)).toBeVisible();
   await rewards.chooseReward('Ensaymada with any brew');
   await expect(page).toHaveURL(/\/redeem\?reward=/);
 });
 
-test('a tap on what was seen last counts, before the code has come', async ({ page }) => {
+test('a tap on what was last seen counts even before the code has loaded', async ({ page }) => {
   const transactions = new TransactionsPage(page);
   const rewards = new RewardsPage(page);
   const ready = rewards.readyForMe;
@@ -104,7 +104,7 @@ test('a tap on what was seen last counts, before the code has come', async ({ pa
     const seen = watchAnswers(page);
     await screen.open();
     await seen();
-    // What is seen here is kept for the next visit.
+    // What is seen here is saved for the next visit.
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).join().includes(location.pathname)))
       .toBe(true);
@@ -118,7 +118,7 @@ test('a tap on what was seen last counts, before the code has come', async ({ pa
     await page.unrouteAll();
   }
 
-  // So does the share button, and what was typed into the search is kept.
+  // So does a tap on the share button, and what was typed into the search is kept.
   const release = await hold(page, CODE);
   const home = new HomePage(page);
   await home.goto('', { waitUntil: 'commit' });

@@ -36,7 +36,7 @@ test.describe('all screens', () => {
   }
 });
 
-/** What has pictures, or little room for its words, as it is at its best. */
+/** The states with pictures or little room for words, with all their data. */
 const screens = states.filter(
   ({ path, name }) => /^(data|email)$/.test(name) || `${path} ${name}` === '/customers page',
 );

@@ -79,7 +79,7 @@ test('the page of an unknown store, or of none, has a link home', async ({ page,
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a card of a day leads to all stamps of its store, newest first, and back to the days', async ({
+test('a day’s card leads to all stamps at its store, newest first, and back to the days', async ({
   page,
   customer,
 }) => {
@@ -118,7 +118,7 @@ test('a card of a day leads to all stamps of its store, newest first, and back t
   await expect(transactions.dayField).toHaveValue('2025-11-20');
   await expect(page).toHaveURL(/\/transactions$/);
 
-  // From the page of the store, too, where there are any.
+  // From the store's page, too, if there are any.
   const store = new StorePage(page);
   await store.goto(3);
   await expect(shownText(page, '0 / 10', { exact: true })).toBeVisible();
@@ -154,7 +154,7 @@ test('a customer missing a stamp gets what the store asks for, filled in, and se
   await expect(sheet.fact('Stamps now')).toHaveText('9 of 10');
   await sheet.copyButton.click();
   await expect(sheet.said).toHaveText('Copied.');
-  // Nothing that the buttons cast lies over it.
+  // No shadow of the buttons lies over it.
   const shown = await sheet.said.screenshot();
   await sheet.copyButton.evaluate(({ parentElement }) =>
     parentElement?.style.setProperty('box-shadow', 'none'),
@@ -182,7 +182,7 @@ test('a customer missing a stamp gets what the store asks for, filled in, and se
   await expect(store.missingStampButton).toBeFocused();
 });
 
-test('the card that comes late moves the rewards below it by no more than a hair', async ({
+test('a card that loads late moves the rewards below it by no more than a hair', async ({
   page,
   stamps,
 }) => {
@@ -202,7 +202,7 @@ test('the card that comes late moves the rewards below it by no more than a hair
 
 const LIST = 'rpc/list_stores';
 
-test('a visitor sees who takes part, and what is collected there, once the list loads', async ({
+test('a visitor sees which stores take part, and what is collected there, once the list loads', async ({
   page,
   complaints,
 }) => {
@@ -252,7 +252,7 @@ test('a customer sees their own progress, which stores are open, and how to reac
   await expect(shownText(page, 'Monday – Thursday')).toBeVisible();
 });
 
-test('a location that is not shared is said to be so, and the list stays', async ({ page }) => {
+test('the page says that the location was not shared, and the list stays', async ({ page }) => {
   const stores = new StoresPage(page);
   await stores.open();
   await stores.nearMe.click();

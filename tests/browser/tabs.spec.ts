@@ -39,7 +39,7 @@ async function openTwo(page: Page, context: BrowserContext): Promise<Page> {
   return other;
 }
 
-/** Both still work: each opens another screen, which needs new answers of the backend. */
+/** Both still work: each opens another screen, which needs new answers from the backend. */
 async function expectAlive(page: Page, other: Page, customer: Customer): Promise<void> {
   const profile = new ProfilePage(page);
   const transactions = new TransactionsPage(other);

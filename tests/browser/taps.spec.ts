@@ -1,6 +1,6 @@
 /**
  * How many taps it takes from the icon, which opens /home, to what somebody came for. A full card is one
- * tap from its open code (your-cards.spec.ts); by keys one's own code is two (keyboard.spec.ts).
+ * tap from its open code (your-cards.spec.ts); by keyboard, the code is two keys away (keyboard.spec.ts).
  */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -39,7 +39,7 @@ test('somebody new is three taps from their code at a poster, four from the fron
 const ownCode = (page: Page) => new Shell(page).codeSheet.picture;
 const codeButton = (page: Page) => [new Shell(page).codeButton];
 
-/** What is tapped, in its order, and what comes of it. */
+/** What is tapped, in order, and what it leads to. */
 const WAYS: [who: string, tapped: (page: Page) => Locator[], ends: (page: Page) => Locator][] = [
   ['a regular in a hurry', codeButton, ownCode],
   [
@@ -98,7 +98,7 @@ test('a tap leads to the top of a screen, new or kept, without the browser’s o
     [homeLink, '/home'],
   ] as const) {
     await page.evaluate(() => scrollTo(0, 200));
-    // A real one would scroll the page until the link is seen.
+    // A real click would scroll the page until the link is in view.
     await link.dispatchEvent('click');
     await expect(page).toHaveURL(path);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

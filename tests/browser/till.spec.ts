@@ -22,10 +22,10 @@ async function newMember(...stores: number[]): Promise<Customer> {
   return person;
 }
 
-/** As an address that an image can show. */
+/** A drawn code, as an address that an image can show. */
 const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });
 
-/** A different one for each customer: a store takes a number once, and tests are repeated. */
+/** A different number for each customer: a store accepts each one once, and tests are repeated. */
 const invoiceOf = ({ id }: Customer) => `No ${id.slice(-8)}`;
 
 test('a member signs in with a code, chooses a store, and is in it the next time', {
@@ -34,7 +34,7 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   const member = await newMember(MGA_HALO, TSAA_AT_GATAS);
   const before = await mailbox.code(member.email);
   await counter.openSignedOut();
-  // Its page is written by itself, with the policy and for no search engine.
+  // The till's page is built separately, with its policy and not for search engines.
   const told = counter.page.locator('meta[http-equiv], meta[name="robots"]');
   await expect(told.first()).toHaveAttribute('content', /^default-src 'none'; script-src /);
   await expect(told.last()).toHaveAttribute('content', 'noindex');
@@ -70,7 +70,7 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   }));
   expect(left).toEqual({ stored: [], caches: [], databases: [], cookies: '' });
 
-  // Nobody without a store gets in, nor an account.
+  // Nobody gets in without a store, or without an account.
   await counter.askForCode(uniqueEmail('stranger'));
   await expect(counter.problem).toContainText('Nobody with this address works in a store.');
   const customer = await createCustomer();
@@ -94,7 +94,7 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
   await expect(counter.done).toBeVisible();
   await expect(counter.scanTitle).toBeFocused();
 
-  // A refusal keeps what was typed, and the way on.
+  // A refusal keeps what was typed, and offers a way on.
   await counter.scanText(codeOf(customer));
   await counter.give(2, invoiceOf(customer));
   await expect(counter.problem).toBeVisible();
@@ -123,7 +123,7 @@ async function installCamera(counter: Counter, codes: Record<string, string>): P
     let held = '';
     Object.assign(globalThis, { lit, taps: 0, hold: (name: string) => (held = name) });
     addEventListener('click', () => ((globalThis as never as Held).taps += 1), true);
-    // Before the page's policy is there, which lets it show no image from elsewhere.
+    // Made before the page's policy applies, which allows no image from elsewhere.
     const images = new Map(
       Object.entries(sources).map(([name, source]) => {
         const image = new Image();
@@ -167,7 +167,7 @@ interface Held {
 const tapsOf = (counter: Counter) =>
   counter.page.evaluate(() => (globalThis as never as Held).taps);
 
-test('one customer after the other by one hand: a code held out, a tap, the next code', async ({
+test('one hand serves one customer after the other: a code held out, a tap, the next code', async ({
   counter,
 }) => {
   const [mia, ben, cy] = await Promise.all(
@@ -186,7 +186,7 @@ test('one customer after the other by one hand: a code held out, a tap, the next
 
   const giveTo = async (name: string) => {
     await expect(counter.customer(name)).toBeVisible();
-    // Held out longer, it would be read again after any two seconds in which the machine sees nothing.
+    // A code still held out would be read again after two seconds in which the machine sees nothing.
     await hold(counter, '');
     // Within reach of a thumb, and whole.
     await expect(counter.giveButton).toBeInViewport({ ratio: 1 });
@@ -244,7 +244,7 @@ test('on a till held sideways the next steps are in sight after other customers 
   }
   await counter.scanText(codeOf(await createCustomer('Cy Lim')));
   await expect(counter.giveButton).toBeFocused();
-  // With the ring around it.
+  // With its focus ring.
   expect((await boxOf(counter.giveButton)).bottom).toBeLessThanOrEqual(390 - 5);
   await refuse(counter.page, complaints, /\/rest\/v1\/rpc\//, 'The kitchen is closed.');
   await counter.giveButton.press('Enter');
@@ -253,7 +253,7 @@ test('on a till held sideways the next steps are in sight after other customers 
   for (const button of [counter.tryAgain, counter.nextButton])
     await expect(button).toBeInViewport({ ratio: 0.99 });
 
-  // So is what is meant for the next customer as the one before is refused late: before the till gives up.
+  // So is the next customer's button when the one before is refused late, before the till gives up.
   const dee = await createCustomer('Dee Ong');
   const release = await holdAnswers(counter.page, /\/rest\/v1\/rpc\//);
   await counter.tryAgain.press('Enter');
@@ -283,7 +283,7 @@ test('no button of the till is under the notch of a phone or its home indicator'
   for (const button of [counter.lastCustomers.getByRole('button'), counter.giveButton]) {
     await expect.poll(async () => (await boxOf(button)).right).toBeLessThanOrEqual(844 - 47);
   }
-  // So low that the button which gives is over what is below it.
+  // So low that the button that gives covers what is below it.
   await page.setViewportSize({ width: 390, height: 490 });
   await inset({ left: 0, right: 0, bottom: 34 });
   await page.evaluate(() => scrollTo(0, 0));
@@ -307,7 +307,7 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await expect(counter.page.getByText('Finish with Mia Santos first, or cancel.')).toBeVisible();
   await counter.page.keyboard.press('Enter');
   await expect(counter.done).toHaveText('Mia Santos: 0 → 1 of 10.');
-  // It has the focus and takes no room: a press on 'Undo' finds it where it was.
+  // The title has the focus and takes no room: 'Undo' stays where it was.
   await expect(counter.scanTitle).toBeFocused();
   await expect(counter.scanTitle).toHaveCSS('height', '1px');
   await counter.openLog();
@@ -335,7 +335,7 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await expect(counter.logEntries.filter({ hasText: `Invoice ${invoice}` })).toHaveCount(1);
 });
 
-test('the menu looks as it does though the connection was lost as it was first fetched', async ({
+test('the menu looks right even if the connection was lost when it was first fetched', async ({
   page,
   complaints,
 }) => {

@@ -7,7 +7,7 @@ import { stopClock } from './support/clock.ts';
 import { stampsFrom } from './support/customers.ts';
 import { boxOf } from './support/touch.ts';
 
-/** The morning at which the clock is stopped, 10:00 in UTC+8, and an hour before. */
+/** An hour before the morning at which the clock is stopped, 10:00 in UTC+8. */
 const EARLIER = '2025-11-20T01:00:00Z';
 
 test('the page itself asks a signed-out visitor to sign in', async ({ page }) => {
@@ -113,7 +113,7 @@ test('the page shows five stores at a time, newest first, and disables the butto
   await expect(transactions.pageNumber(1, 3)).toBeVisible();
 });
 
-test('a date typed by keyboard is the one typed, and a cleared one means today', async ({
+test('a date typed by keyboard is kept as typed, and a cleared one means today', async ({
   page,
   customer: _,
 }) => {
@@ -161,7 +161,7 @@ test('the day before and the day after are one tap away, and none is in the futu
   await transactions.dayAfter.press('Enter');
   await expect(transactions.noStamps).toBeVisible();
   await expect(transactions.dayField).toHaveValue('2025-11-20');
-  // Today's button can't be pressed again: the focus stays where one goes on.
+  // The button can't be pressed again at today, so the focus moves to the one that can.
   await expect(transactions.dayBefore).toBeFocused();
 
   await transactions.dayField.fill('2026-01-01');
@@ -193,7 +193,7 @@ test('a day without stamps says when the last one was, and leads there', async (
   await expect(
     shownText(page, 'Last stamp: Wed, Nov 5, at Store 1', { exact: true }),
   ).toBeVisible();
-  // Its stamps are in sight.
+  // That day's stamps are shown below.
   await expect(transactions.cards).toHaveText([/Store 1/]);
   await transactions.showThatDay.press('Enter');
   await expect(transactions.cards).toHaveText([/Store 1/]);
@@ -235,7 +235,7 @@ test('a month shows its days with stamps, and a tap or the arrow keys lead to on
     clientWidth,
   ]);
   expect(sides[0]).toBe(sides[1]);
-  // Each day of the week is above its days.
+  // The name of each weekday is above its days.
   await expect(calendar.getByRole('columnheader').first()).toHaveCSS('text-align', 'center');
 
   await transactions.monthBefore.press('Enter');
@@ -270,7 +270,7 @@ test('a month shows its days with stamps, and a tap or the arrow keys lead to on
   await page.keyboard.press('Enter');
   await expect(transactions.dayField).toHaveValue('2025-11-19');
 
-  // The low window shows the day that is listed, even in the last week.
+  // A low window shows the listed day, even in the last week.
   await transactions.calendarButton.click();
   await transactions.monthBefore.click();
   const last = transactions.dayInCalendar('Friday, Oct 31, 2025, stamps');

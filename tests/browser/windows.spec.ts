@@ -72,7 +72,7 @@ test('a signed-in customer is led to their cards, and not asked to sign in', asy
   await expect(yourCardsIn(footer.root)).toBeHidden();
 });
 
-test('a large window shows the way onto a phone next to the column, and a larger one two columns', async ({
+test('a large window shows a code for the phone next to the column, and a larger one two columns', async ({
   page,
   customer: _,
 }) => {
@@ -98,7 +98,7 @@ test('a large window shows the way onto a phone next to the column, and a larger
 test.describe('with a mouse', () => {
   test.use({ isMobile: false, hasTouch: false, viewport: { width: 1440, height: 900 } });
 
-  test('a row has an arrow only where there is more to see', async ({ page, stamps }) => {
+  test('a row has an arrow only if there is more to see', async ({ page, stamps }) => {
     for (const store of [1, 2, 3, 4]) await stamps(1, store);
     const home = new HomePage(page);
     await home.open();
@@ -117,7 +117,7 @@ test.describe('with a mouse', () => {
     await expect(arrow).toBeHidden();
   });
 
-  test('the words of a button that is at work are on what is dim, under the mouse too', async ({
+  test('a busy button is dim behind its words, even under the mouse', async ({
     customer,
     counter,
   }) => {
@@ -131,7 +131,7 @@ test.describe('with a mouse', () => {
   });
 });
 
-test('the button that decides is in the window of a small phone', async ({ page, stamps }) => {
+test('the deciding button is in view on a small phone', async ({ page, stamps }) => {
   await stamps(12, 1);
   const redeem = new RedeemPage(page);
   const { codeButton } = new Shell(page);
@@ -220,7 +220,7 @@ async function letters(page: Page): Promise<(size: number) => Promise<void>> {
   };
 }
 
-/** Where the way to one's own code has to be in view, and what it is there. */
+/** Where the way to the customer's own code has to be in view, and what it is there. */
 type WayToCode = [path: string, shown: string | RegExp, way: (page: Page) => Locator];
 
 const waysToCode: WayToCode[] = [
@@ -253,13 +253,13 @@ for (const half of [0, 1]) {
         }
       }
     }
-    // And it opens.
+    // And it opens the code.
     await walked.at(-1)?.[2](page).click();
     await expect(new Shell(page).codeSheet.root).toBeVisible();
   });
 }
 
-test('with letters of 200 % the words of a store are all there, and the day is as large', async ({
+test('with letters of 200 % a store’s words are all there, and the day is large, too', async ({
   page,
   customer: _,
 }) => {

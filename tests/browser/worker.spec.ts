@@ -25,7 +25,7 @@ import {
 import { WALLET_PAGES } from './support/public-pages.ts';
 
 interface Own {
-  /** A host of this test's own, which serves the built site to begin with. */
+  /** A host of this test's own, which serves the built site at first. */
   site: OwnSite;
   /** A browser of this test's own, on that host, with a customer's session. */
   phone: BrowserContext;
@@ -64,7 +64,7 @@ async function codeOpens(page: Page): Promise<void> {
   await expect(code.codeOf('')).toBeVisible();
 }
 
-test('a network that answers everything with its own page, or an error, takes nothing away', async ({
+test('a network that answers everything with its own page, or an error, does no harm', async ({
   site,
   phone,
 }) => {
@@ -104,7 +104,7 @@ test('a network that answers everything with its own page, or an error, takes no
   await opensFromTheWorker(page, '/home');
 });
 
-test('a worker that gets anything else for one of the pages stores none of it and tries again later', async ({
+test('a worker that gets something else for one of the pages stores nothing and tries again later', async ({
   site,
   phone,
 }) => {
@@ -131,7 +131,7 @@ test('a worker that gets anything else for one of the pages stores none of it an
   await opensFromTheWorker(page, '/rewards');
 });
 
-test('a new version answers at once and leaves the files of the old one to its open page', async ({
+test('a new version answers at once, and keeps the old version’s files for its open page', async ({
   site,
   phone,
 }, info) => {
@@ -147,7 +147,7 @@ test('a new version answers at once and leaves the files of the old one to its o
     if (response.status === 404) missing.push(new URL(request.url).pathname);
     return response;
   });
-  // The browser would look by itself, at a time it chooses.
+  // The browser would look for it at a time of its own choosing.
   await updateWorker(old);
   const page = await phone.newPage();
   await page.goto('/home');
@@ -156,7 +156,7 @@ test('a new version answers at once and leaves the files of the old one to its o
 
   expect(await old.title()).toMatch(/^Home/);
   await codeOpens(old);
-  // What it has not loaded yet, it still gets: a file of each version, which the host has of one only.
+  // It still gets what it has not loaded yet: a file of each version, of which the host has only one.
   const answers = await old.evaluate(async () => {
     const kept = (await caches.keys()).filter((name) => name.startsWith('stampcard-files-'));
     const names = await Promise.all(kept.map(async (name) => (await caches.open(name)).keys()));
@@ -209,7 +209,7 @@ test.describe('next to the backend', () => {
     await expect(page).toHaveTitle(/counter/i);
   });
 
-  test('the log-out removes the pictures seen and leaves the site', {
+  test('the log-out removes the pictures seen and keeps the site', {
     tag: '@google',
   }, async ({ page, customer: _ }) => {
     const pictures = async () => (await caught(page))['stampcard-pictures'] ?? [];
@@ -224,7 +224,7 @@ test.describe('next to the backend', () => {
     await page.waitForURL('**/login*');
     expect(await pictures()).toEqual([]);
     await opensFromTheWorker(page, '/login');
-    // The way to the backend's sign-in and back does not pass the worker.
+    // The way to the backend's sign-in and back does not go through the worker.
     await login.signInAs('Dina');
     await page.waitForURL('**/home');
     await codeOpens(page);

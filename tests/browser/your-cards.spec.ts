@@ -32,7 +32,7 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   ]);
   await expect(home.cardLinks.nth(1).getByRole('img')).toHaveAccessibleName('9 of 10 stamps');
 
-  // The search offers the same stores, and where it finds none the way to all.
+  // The search offers the same stores, and a link to all of them if it finds none.
   await home.search.field.focus();
   await expect(home.search.own).toHaveText([/Tsaa/, /Burger/, /Kape/, /Panaderia/]);
   await home.search.searchFor('nowhere');
@@ -57,7 +57,7 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   await expect(page).toHaveURL(/\/store\/4$/);
 });
 
-test('what is ready is one tap from its open code: at home, at its store and from the code’s sheet', async ({
+test('a ready reward is one tap from its open code: at home, at its store and from the code’s sheet', async ({
   page,
   stamps,
 }) => {
@@ -88,7 +88,7 @@ test('what is ready is one tap from its open code: at home, at its store and fro
   await expect(page).toHaveURL(/\/rewards\?ready=1$/);
 });
 
-test('a customer without stamps reads what to do for the first, and opens the code there', async ({
+test('a customer without stamps is told how to get the first, and opens the code there', async ({
   page,
 }) => {
   const home = new HomePage(page);
@@ -128,7 +128,7 @@ test('twenty of fifty cards are drawn, and the others on request', async ({ page
   await expect(new Shell(page).codeButton).toBeInViewport({ ratio: 1 });
 });
 
-test('nothing moves when the cards come last', async ({ page, stamps }) => {
+test('nothing moves when the cards load last', async ({ page, stamps }) => {
   await stamps(9, 1);
   const layoutShift = await watchLayoutShift(page);
   const release = await hold(page, callsOf('my_cards'));
@@ -150,7 +150,7 @@ test('nothing moves when the cards come last', async ({ page, stamps }) => {
   expect(asked).toBe(1);
 });
 
-test('the code’s button wears a dot while a reward is ready, and no longer once it is redeemed', async ({
+test('the code’s button has a dot while a reward is ready, and none once it is redeemed', async ({
   page,
   stamps,
   counter,
