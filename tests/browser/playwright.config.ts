@@ -13,13 +13,13 @@ export default defineConfig({
   retries: 0,
   // Tests also wait, for timers and for the backend: two cores carry three of them.
   workers: Math.max(3, availableParallelism() - 1),
-  // Generous, for slow machines: what passes does not wait.
+  // Generous, for slow machines: tests that pass do not wait for it.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
     launchOptions: launchOptions(),
-    // A call that hangs is named: a test that runs out of time does not say where.
+    // Names the call that hangs: a test that runs out of time does not say where.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     locale: 'en-PH',
@@ -28,9 +28,9 @@ export default defineConfig({
     // button than it pressed. Tests of motion opt in.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Without pictures of each step, which take a third of the time; as it is, nothing is slower.
+    // Without pictures of each step, which take a third of the time; this way nothing is slower.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    // Tests look at what pages ask the network for; worker.spec.ts looks at the worker.
+    // The tests check what pages ask the network for; worker.spec.ts checks the worker.
     serviceWorkers: 'block',
   },
   projects: [

@@ -1,8 +1,8 @@
 /**
  * The pages, sheets and bars as a person sees them; the tests work the product through these.
  *
- * - One small class a page, sheet or bar. `new RewardsPage(page)` works from the moment the page is
- *   there: nothing is looked for until it is used.
+ * - One small class for each page, sheet or bar. `new RewardsPage(page)` works as soon as the page is
+ *   there: nothing is looked up until it is used.
  * - Fields are locators, by role, label or placeholder. What a label says is in one model only,
  *   and what several models share is in `parts.ts`: a changed label is changed once.
  * - Methods are what a person does in more than one step, or what leads to another page or sheet,

@@ -19,11 +19,11 @@ export class LoginPage extends SitePage {
   readonly sent = this.page.getByText('Check your email inbox for the one-time code to continue.', {
     exact: true,
   });
-  /** Whose card is about to be opened. */
+  /** Says whose card is about to be opened. */
   readonly store = this.main.getByText(/^Sign in to open your card at ./);
-  /** In place of the form, back from Google. */
+  /** Shown instead of the form, back from Google. */
   readonly signingIn = this.page.getByText('Signing you in…', { exact: true });
-  /** Where it says that a log-out is not finished, or that it is now. */
+  /** The notice that a log-out is not finished, or that it is now. */
   readonly logOutNotice = this.page.getByRole('main').locator('[tabindex="-1"]');
   readonly storeOwnerLink = storeOwnerLoginIn(this.page);
   readonly privacyLink = this.page.getByRole('link', { name: 'Privacy Policy' });

@@ -45,7 +45,7 @@ export const signInIn = (within: Within) => within.getByRole('link', { name: 'Si
 export const storeOwnerLoginIn = (within: Within) =>
   within.getByRole('link', { name: 'Store Owner Login' });
 
-/** The way to all stores, from where none is named. */
+/** The link to all stores, where no store is named. */
 export const seeStoresIn = (within: Within) =>
   within.getByRole('link', { name: 'See which stores take part' });
 
@@ -68,11 +68,11 @@ export const factIn = (within: Within, term: string) =>
 /** Two fresh minutes for a redemption code. */
 export const newCodeIn = (within: Within) => within.getByRole('button', { name: 'Get a new code' });
 
-/** The way on, of the till's Google and of a question in two steps. */
+/** The button that goes on: at the stand-in for Google, and in a question of two steps. */
 export const continueIn = (within: Within) =>
   within.getByRole('button', { name: 'Continue', exact: true });
 
-/** The way of a signed-in visitor from a public page. */
+/** A signed-in visitor's link from a public page. */
 export const yourCardsIn = (within: Within) => within.getByRole('link', { name: 'Your cards' });
 
 /** 'What should stores call you?', on /home until it is answered and on /profile. */
@@ -81,7 +81,7 @@ export class OwnName extends OnPage {
     .locator('form')
     .filter({ hasText: 'What should stores call you?' });
   readonly field = this.form.getByRole('textbox', { name: 'What should stores call you?' });
-  /** What came of it. */
+  /** The outcome. */
   readonly said = this.form.getByRole('status');
   private readonly saveButton = this.form.getByRole('button', { name: 'Save' });
 
@@ -96,7 +96,7 @@ export class KeepActions extends OnPage {
   private readonly main = this.page.getByRole('main');
   readonly calendarButton = this.main.getByRole('button', { name: 'Add to calendar', exact: true });
   readonly shareButton = this.main.getByRole('button', { name: 'Share', exact: true });
-  /** What came of it. */
+  /** The outcome. */
   readonly said = this.main.getByRole('status').filter({ hasText: /./ });
 
   /** Adds the date to a calendar: the file's name and its lines. */
@@ -114,16 +114,16 @@ export class StoreSearch extends OnPage {
   readonly field = this.page.getByRole('combobox', { name: 'Search for restaurants or stores' });
   /** The stores found. */
   readonly results = this.page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
-  /** One's own, offered before anything is typed. */
+  /** The customer's own stores, offered before anything is typed. */
   readonly own = this.page.getByRole('listbox', { name: 'Your stores' }).getByRole('option');
-  /** Where none is found. */
+  /** Shown if none is found. */
   readonly allStoresLink = seeStoresIn(this.page.getByRole('search'));
 
   result(name: string) {
     return this.results.filter({ hasText: name });
   }
 
-  /** At once, for those who can't wait. */
+  /** Searches at once, without waiting for a pause in typing. */
   async searchFor(words: string): Promise<void> {
     await this.field.fill(words);
     await this.field.press('Enter');

@@ -3,7 +3,7 @@ import { LoginPage } from './login-page.ts';
 import { continueIn, factIn, OnPage, OwnName } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
-/** The account, the preferences, what is known of the customer, and the ways out. */
+/** The account, the preferences, what is known about the customer, and the ways out. */
 export class ProfilePage extends SitePage {
   readonly path = '/profile';
   readonly account = this.page.getByRole('region', { name: 'Account' });
@@ -23,7 +23,7 @@ export class ProfilePage extends SitePage {
   readonly loseButton = this.page.getByRole('button', { name: 'Log out and lose them' });
   readonly stayButton = this.page.getByRole('button', { name: 'Stay', exact: true });
 
-  /** The customer's address, where it stands on the page. */
+  /** The customer's address on the page. */
   email(address: string) {
     return this.account.getByText(address, { exact: true });
   }
@@ -43,7 +43,7 @@ export class ProfilePage extends SitePage {
     return new LoginPage(this.page);
   }
 
-  /** What is known is there, or why it is not: until then it may move the buttons by a line or two. */
+  /** Waits for what is known, or why it is missing: until then the buttons may move by a line or two. */
   async linesCame(): Promise<void> {
     await this.downloadButton.waitFor();
     await expect(this.yourData.getByText('Loading')).toHaveCount(0);
@@ -62,7 +62,7 @@ export class ProfilePage extends SitePage {
   }
 }
 
-/** What deleting the account means, then the deed. */
+/** What deleting the account means, then deleting it. */
 class DeletionSheet extends OnPage {
   readonly consequences = this.page.getByRole('dialog', { name: 'Delete your account?' });
   readonly question = this.page.getByRole('dialog', { name: 'Are you sure?' });

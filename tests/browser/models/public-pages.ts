@@ -14,7 +14,7 @@ export class NotFoundPage extends SitePage {
   readonly homeLink = this.page.getByRole('link', { name: 'Go to Home' });
 }
 
-/** The sample promos; it wears the shell (`Shell`) without needing a session. */
+/** The sample promos, in the shell (`Shell`) but without a session. */
 export class PromosPage extends SitePage {
   readonly path = '/promos';
   readonly promos = this.main.getByRole('listitem');
@@ -25,9 +25,9 @@ export class DownloadPage extends SitePage {
   readonly path = '/download';
   readonly iosButton = this.page.getByRole('button', { name: 'Download for iOS' });
   readonly androidButton = this.page.getByRole('button', { name: 'Coming soon' });
-  /** In place of the button, where a beta can be joined. */
+  /** Instead of the button, if there is a beta to join. */
   readonly androidBetaLink = this.page.getByRole('link', { name: 'Join the Android beta' });
-  /** Where the browser can do it. */
+  /** Shown if the browser can do it. */
   readonly homeScreenButton = this.page.getByRole('button', { name: 'Add to Home Screen' });
   readonly loginLink = this.page.getByRole('link', { name: 'Browser Login', exact: true });
 
@@ -86,7 +86,7 @@ export class SplashPage extends SitePage {
   readonly promo = new LandingPromo(this.page);
 }
 
-/** The dialog that tells once a day what Stampcard is for, in two tabs. */
+/** The dialog that says once a day what Stampcard is for, in two tabs. */
 export class LandingPromo extends OnPage {
   readonly root = this.page.getByRole('dialog', { name: 'What Stampcard does for you' });
   // Without scripts there is no dialog: its content is in the page.

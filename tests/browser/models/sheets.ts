@@ -58,7 +58,7 @@ export class StampCodeSheet extends Sheet {
 export class RedemptionCodeSheet extends Sheet {
   /** Empty while nothing is waited for. */
   readonly waitingForConnection = this.root.getByRole('status').and(this.root.locator('p')).first();
-  /** What is said of its end, and of the code that took its place. */
+  /** What is said about its end, and about the code that replaces it. */
   readonly ending = this.root.getByRole('status').and(this.root.locator('p')).last();
   readonly renewButton = newCodeIn(this.root);
 
@@ -72,7 +72,7 @@ export class ShareSheet extends Sheet {
   readonly code = this.root.getByRole('img', { name: 'QR code that opens Stampcard' });
   readonly enlargeButton = enlargeCodeIn(this.root);
   readonly shareButton = this.root.getByRole('button', { name: 'Share the link' });
-  /** Where it came by itself. */
+  /** Shown if the sheet opened by itself. */
   readonly codeButton = showMyCodeIn(this.root);
 
   constructor(page: Page) {
@@ -120,7 +120,7 @@ export class ReceiptSheet extends Sheet {
 export class MissingStampSheet extends Sheet {
   readonly codeButton = showMyCodeIn(this.root);
   readonly copyButton = this.root.getByRole('button', { name: 'Copy', exact: true });
-  /** What came of the copy. */
+  /** The outcome of copying. */
   readonly said = this.root.getByRole('status');
 
   constructor(page: Page) {

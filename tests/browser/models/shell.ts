@@ -3,10 +3,10 @@ import { ProfilePage } from './profile-page.ts';
 import { ShareSheet, StampCodeSheet, StampLandedSheet } from './sheets.ts';
 import { TransactionsPage } from './transactions-page.ts';
 
-/** The first question of a code's watch; a screen asks for one stamp, too, and for all of it. */
+/** The first request of a code's watch; a screen, too, asks for one stamp, but for all its columns. */
 export const WATCH_BEGINS = /\/rest\/v1\/stamps\?select=id(,|%2C)created_at&.*limit=1(&|$)/;
 
-/** What every signed-in screen wears: the header, the bottom bar, and the sheets they open. */
+/** What every signed-in screen has: the header, the bottom bar, and the sheets they open. */
 export class Shell extends OnPage {
   readonly header = this.page.getByRole('banner');
   readonly logoLink = this.header.getByRole('link', { name: 'Stampcard, home' });
@@ -16,11 +16,11 @@ export class Shell extends OnPage {
   readonly homeLink = this.bar.getByRole('link', { name: 'Home', exact: true });
   readonly transactionsLink = this.bar.getByRole('link', { name: 'Transactions', exact: true });
   readonly codeButton = this.bar.getByRole('button', { name: 'My code', exact: true });
-  /** Before everything else, for keys and screen readers. */
+  /** Comes before everything else, for keyboards and screen readers. */
   readonly codeFirst = this.page.getByRole('button', { name: 'Show my code' }).first();
-  /** In place of the button, where no session is needed. */
+  /** Instead of the button, on pages that need no session. */
   readonly codeLink = this.bar.getByRole('link', { name: 'My code', exact: true });
-  /** Of the offline notice. */
+  /** In the offline notice. */
   readonly closeNoticeButton = closeIn(this.page.getByRole('status'));
   readonly codeSheet = new StampCodeSheet(this.page);
   readonly shareSheet = new ShareSheet(this.page);
@@ -32,7 +32,7 @@ export class Shell extends OnPage {
     return this.codeSheet;
   }
 
-  /** With the watch's first answer there: what is given from now on is new to it. */
+  /** Also waits for the watch's first answer: what is given from then on is new to it. */
   async openWatchedCode(): Promise<StampCodeSheet> {
     const answered = this.page.waitForResponse(WATCH_BEGINS);
     const sheet = await this.openCode();

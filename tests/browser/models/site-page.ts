@@ -10,14 +10,14 @@ export abstract class SitePage extends OnPage {
   readonly main = this.page.getByRole('main');
   /** The one main heading. */
   readonly title = this.page.getByRole('heading', { level: 1 });
-  /** Every message of a failure. */
+  /** Every failure message. */
   readonly alert = this.page.getByRole('alert');
   readonly tryAgain = tryAgainIn(this.alert);
   /** Every other message that says something. */
   readonly status = this.page.getByRole('status').filter({ hasText: /./ });
-  /** A guest's way to an account. */
+  /** A guest's link to an account. */
   readonly keepStampsLink = this.page.getByRole('link', { name: 'Sign in to keep them' });
-  /** A guest's, where a reward was refused them. */
+  /** Shown to a guest who was refused a reward. */
   readonly signInToRedeemLink = this.page.getByRole('link', { name: 'Sign in to redeem' });
 
   /** The main heading, if it says this. */

@@ -10,12 +10,12 @@ export class TransactionsPage extends SitePage {
   readonly stampsTab = this.page.getByRole('tab', { name: 'Stamps' });
   readonly redemptionsTab = this.page.getByRole('tab', { name: 'Redemptions' });
   readonly dayField = this.page.getByLabel('Date');
-  /** Of the tab that is shown: a card a store, or a card a redemption. */
+  /** In the tab that is shown: one card for each store, or for each redemption. */
   readonly cards = this.page.getByRole('tabpanel').getByRole('listitem');
   readonly noStamps = this.page.getByText('No transactions found yet.', { exact: true });
   readonly dayBefore = this.page.getByRole('button', { name: 'Day before' });
   readonly dayAfter = this.page.getByRole('button', { name: 'Day after' });
-  /** Where a day has no stamps: the way to one that has. */
+  /** On a day without stamps: the way to one that has some. */
   readonly showThatDay = this.page.getByRole('button', { name: 'Show that day' });
   readonly calendarButton = this.page.getByRole('button', { name: 'Days with stamps' });
   readonly calendar = this.page.getByRole('dialog', { name: 'Days with stamps' });
@@ -44,7 +44,7 @@ export class TransactionsPage extends SitePage {
     return slotsIn(this.page, stamped);
   }
 
-  /** On the card of a store that is full. */
+  /** On a store's full card. */
   redeemLink(store: string) {
     return this.cards.filter({ hasText: store }).getByRole('link', { name: 'Redeem' });
   }
@@ -54,7 +54,7 @@ export class TransactionsPage extends SitePage {
     return this.page.getByRole('link', { name: `All stamps at ${store}` });
   }
 
-  /** @param name 'Wednesday, Nov 5, 2025', with ', stamps' where the day is marked */
+  /** @param name 'Wednesday, Nov 5, 2025', with ', stamps' if the day is marked */
   dayInCalendar(name: string) {
     return this.calendar.getByRole('button', { name, exact: true });
   }

@@ -21,20 +21,20 @@ export class HomePage extends SitePage {
   readonly ownName = new OwnName(this.page);
   readonly search = new StoreSearch(this.page);
   readonly cards = this.page.getByRole('region', { name: 'Your cards' });
-  /** What is ready, in gold. */
+  /** The ready reward, in gold. */
   readonly ticket = this.cards.getByRole('article');
-  /** Straight to its open code. */
+  /** Leads straight to its open code. */
   readonly redeemLink = this.cards.getByRole('link', { name: /^Redeem: / });
   readonly choiceLink = this.cards.getByRole('link', { name: /more to choose from$/ });
   readonly cardLinks = this.cards.locator('li > a');
-  /** In place of the cards, where there are none. */
+  /** Instead of the cards, if there are none. */
   readonly showCodeButton = this.cards.getByRole('button', { name: 'Show my code' });
-  /** Last in the row, where there are more cards than are shown. */
+  /** Last in the row, if there are more cards than are shown. */
   readonly allCardsButton = this.cards.getByRole('button', { name: /^All \d+ cards$/ });
   readonly events = this.page.getByRole('region', { name: 'Events' });
   readonly eventCards = this.events.getByRole('listitem');
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });
-  /** The last card, where there are more events than are shown. */
+  /** The last card, if there are more events than are shown. */
   readonly moreEventsLink = this.events.getByRole('link', { name: 'Discover more events' });
   readonly rewards = this.page.getByRole('region', { name: 'Promo & Rewards' });
   readonly rewardCards = this.rewards.getByRole('listitem');
@@ -104,7 +104,7 @@ export class RedeemPage extends SitePage {
     return this.codeSheet;
   }
 
-  /** With the backend knowing of it: from now on a till can redeem it. */
+  /** Also waits until the backend knows about it: from then on a till can redeem it. */
   async openRegisteredCode(): Promise<RedemptionCodeSheet> {
     const registered = this.page.waitForResponse(callsOf('open_redemption'));
     const sheet = await this.openCode();
@@ -141,7 +141,7 @@ export class StorePage extends SitePage {
   readonly path = '/store/';
   readonly mapLink = this.page.getByRole('link', { name: 'Map' });
   readonly homeLink = this.page.getByRole('link', { name: 'Go to home' });
-  /** Straight to the code of what the card pays for. */
+  /** Leads straight to the code of what the card pays for. */
   readonly redeemLink = this.page.getByRole('link', { name: /^Redeem: / });
   readonly card = this.page.getByRole('article').filter({ hasText: 'Your Stamps' });
   readonly yourStamps = this.page.getByRole('link', { name: 'Your stamps here' });
@@ -175,7 +175,7 @@ export class StoresPage extends SitePage {
   readonly rows = this.main.getByRole('listitem');
   readonly nearMe = this.page.getByRole('button', { name: 'Near me' });
   readonly openNow = this.page.getByRole('button', { name: 'Open now' });
-  /** For customers. */
+  /** Shown to customers. */
   readonly codeLink = this.main.getByRole('link', { name: 'My code' });
   readonly showAll = this.page.getByRole('button', { name: 'Show all stores' });
 

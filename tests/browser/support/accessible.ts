@@ -1,4 +1,4 @@
-/** What axe, computed styles and boxes say of the page that is shown. */
+/** What axe, computed styles and boxes say about the page that is shown. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
 import { faultsOf } from './measures.ts';
@@ -16,7 +16,7 @@ export const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** The dark scheme differs in colors alone. */
+/** The dark scheme differs only in colors. */
 const COLORS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 async function axeFaults(page: Page, scheme: 'light' | 'dark', rules: RunOptions) {

@@ -28,7 +28,7 @@ export function fulfill(route: Route, rows: object[]): Promise<void> {
 export const answer = (page: Page, table: string, rows: object[]) =>
   page.route(reads(table), (route) => fulfill(route, rows));
 
-/** Has calls refused, with or without a message from the backend. */
+/** Refuses calls, with or without a message from the backend. */
 export async function refuse(page: Page, complaints: Complaints, calls: RegExp, message?: string) {
   complaints.allow(/Failed to load resource: the server responded with a status of 403/);
   await page.route(calls, (route) =>
@@ -42,7 +42,7 @@ export async function loseNetwork(page: Page, complaints: Complaints, calls: Reg
   await page.route(calls, (route) => route.abort('internetdisconnected'));
 }
 
-/** From now on: waits until the backend was asked something, and has answered everything. */
+/** Returns a function that waits until the backend was asked something, and has answered everything. */
 export function watchAnswers(page: Page): () => Promise<void> {
   const waiting = new Set<Request>();
   let asked = false;
@@ -56,10 +56,10 @@ export function watchAnswers(page: Page): () => Promise<void> {
   return () => expect.poll(() => asked && waiting.size, 'answers that are missing').toBe(0);
 }
 
-/** What says that something is on its way. */
+/** The messages that something is loading. */
 export const loadingIn = (within: Page | Locator) =>
   within.getByRole('status').filter({ hasText: /^Loading$/ });
 
-/** The cards drawn meanwhile. */
+/** The cards drawn while something loads. */
 export const skeletonCards = (within: Page | Locator) =>
   loadingIn(within).locator('[aria-hidden] > *');

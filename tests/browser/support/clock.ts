@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A Thursday in the past: a session made today is good on it. */
+/** A Thursday in the past, on which a session made today is still good. */
 export const MORNING = '2025-11-20T10:00:00+08:00';
 
-/** It goes on until it is stopped, and can't be stopped in the past: a busy machine needs a while for both. */
+/** It runs until it is stopped, which must not be in its past: a busy machine needs a while for both. */
 const A_MINUTE = 60_000;
 
 /** Stops the page's clock; from then on it moves with `page.clock.runFor` alone. */
@@ -14,7 +14,7 @@ export async function stopClock(page: Page, time = MORNING): Promise<void> {
 
 /** From here on no timer fires: nothing is requested unless a message calls for it. */
 export const stopTimers = (page: Page): Promise<void> =>
-  // Where that second has passed before it can be stopped at its end, it stands still by the next try.
+  // If that second is over before the clock can be stopped at its end, the next try stops it.
   expect(async () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   }).toPass();

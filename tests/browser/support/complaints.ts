@@ -2,7 +2,7 @@
 import { type BrowserContext, expect } from 'playwright/test';
 
 export interface Complaints {
-  /** Names a complaint which the test brings about on purpose. */
+  /** Names a complaint that the test causes on purpose. */
   allow(pattern: RegExp): void;
   /** Fails for every complaint that the test did not allow. */
   verify(): void;
@@ -16,7 +16,7 @@ const NO_CROSS_FADE = /^uncaught: Transition was (aborted|skipped)/;
 
 /**
  * The build leaves each page the icons that its markup and its scripts name (scripts/build/page/markup.ts).
- * Any other would be an unnoticed empty place: here it is a complaint of the page.
+ * Any other would be an empty place that nobody notices: here it is a complaint of the page.
  */
 export async function watchIcons(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

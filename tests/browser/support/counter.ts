@@ -44,7 +44,7 @@ export class Counter extends OnPage {
     .filter({ hasText: 'doesn’t work in any store' });
   readonly cameraButton = this.page.getByRole('button', { name: 'Use the camera' });
   readonly takeBackButton = this.page.getByRole('button', { name: 'Take back' });
-  /** What was refused is asked once more under the same number. */
+  /** Repeats what was refused, under the same number. */
   readonly tryAgain = tryAgainIn(this.page);
   readonly nextButton = this.page.getByRole('button', { name: 'Next customer' });
 
@@ -87,7 +87,7 @@ export class Counter extends OnPage {
     await this.menu.getByRole('button', { name: 'Sign out' }).click();
   }
 
-  /** It stays open where nothing could be read in it. */
+  /** The menu may be open already: it stays open if nothing could be read in it. */
   async openMenu(): Promise<void> {
     if (await this.menu.isVisible()) return;
     await this.menuButton.click();
@@ -99,7 +99,7 @@ export class Counter extends OnPage {
     await this.menu.getByRole('button', { name: 'Log' }).click();
   }
 
-  /** Signed in as somebody who works there (local-backend/counter). */
+  /** Opens the till signed in as somebody who works there (local-backend/counter). */
   async open(store: number): Promise<void> {
     await this.page.goto(`/local/counter?store=${store}`);
     await expect(this.menuButton).toBeVisible();
@@ -118,7 +118,7 @@ export class Counter extends OnPage {
   }
 
   /**
-   * As a scanner at a USB port does: keys 5 ms apart by their own clock, however busy the machine is, and
+   * Types like a scanner at a USB port: keys 5 ms apart by their own clock, however busy the machine is, and
    * the last of them a moment before anybody presses another.
    */
   async typeAsScanner(text: string): Promise<void> {
@@ -141,7 +141,7 @@ export class Counter extends OnPage {
     await this.giveButton.click();
   }
 
-  /** Of the stamps that were given last. */
+  /** Begins to take back the stamps that were given last. */
   async undo(within: Page | Locator = this.page): Promise<void> {
     await within.getByRole('button', { name: /^Undo/ }).first().click();
   }

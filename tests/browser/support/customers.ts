@@ -15,11 +15,11 @@ export const KEPT_KEYS = {
   landing: 'stampcard.landing-promo.last-shown',
 };
 
-/** The session in this browser, by its text; '' where nobody is signed in. */
+/** The text of the session in this browser; '' if nobody is signed in. */
 export const storedSession = (page: Page): Promise<string> =>
   page.evaluate((key) => localStorage.getItem(key) ?? '', KEPT_KEYS.session);
 
-/** Signs a page's browser in, or out with null; to other tabs it comes from another one. */
+/** Signs a page's browser in, or out with null; other tabs see it as another tab's doing. */
 export const storeSession = (page: Page, session: string | null): Promise<void> =>
   page.evaluate(
     ([key, text]) =>
@@ -27,7 +27,7 @@ export const storeSession = (page: Page, session: string | null): Promise<void> 
     [KEPT_KEYS.session, session] as const,
   );
 
-/** The session as it is after more than an hour: by the device's clock, whatever the backend says. */
+/** The session as after more than an hour, by the device's clock, whatever the backend says. */
 export const expired = (session: string): string =>
   JSON.stringify({ ...JSON.parse(session), expires_at: 1 });
 
@@ -48,7 +48,7 @@ const signedOutClient = () =>
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-/** Past row security: for what a test needs to find, never for what it proves. */
+/** Bypasses row security: for what a test needs to find, never for what it proves. */
 export const service = (): SupabaseClient<Database> =>
   createClient<Database>(origin(), SERVICE_KEY, { auth: { persistSession: false } });
 
@@ -88,10 +88,10 @@ export const codeOf = (
   at = Date.now(),
 ) => customerQrText({ id, email, provider: 'email', fullName: name, displayName: null }, at);
 
-/** The age of what was given at a visit before: no open code takes it for news. */
+/** The age of what was given at an earlier visit: no open code takes it for news. */
 export const PAST_VISIT_MS = 30_000;
 
-/** Gives a customer stamps at a store: one record worth `count`, so many milliseconds old. */
+/** Gives a customer stamps at a store: one record worth `count`, this many milliseconds old. */
 export async function giveStamps(
   customer: Pick<Customer, 'id'>,
   count: number,
@@ -110,7 +110,7 @@ export async function giveStamps(
     .throwOnError();
 }
 
-/** What a phone in Manila keeps that has closed the prompts of the day: one goes by UTC, one by its own day. */
+/** What a phone in Manila keeps of the day's closed prompts: one goes by UTC, one by the local day. */
 export const closedPrompts = (): Record<string, string> => ({
   [KEPT_KEYS.share]: new Date().toISOString().slice(0, 10),
   [KEPT_KEYS.landing]: appDayKey(Date.now()),
@@ -126,7 +126,7 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
       return (key === share ? now : local).toISOString().slice(0, 10);
     };
     for (const key of [share, landing]) localStorage.setItem(key, closedOn(key));
-    // On whichever day it is by then: a prompt may be asked for after the page's midnight.
+    // On whatever day it is then: a prompt may be due after the page's midnight.
     const { getItem } = Storage.prototype;
     Storage.prototype.getItem = function (key) {
       return key === share || key === landing ? closedOn(key) : getItem.call(this, key);

@@ -1,4 +1,4 @@
-/** The services of the backend that `npm run test:contract` was told of; pages of the demo stay as they are. */
+/** The services of the backend that `npm run test:contract` was given; pages of the demo stay as they are. */
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Handler } from '../../../scripts/server/static-site.ts';
 import { openElsewhere } from '../../contract/backend.ts';
@@ -43,14 +43,14 @@ export async function asElsewhere(given: ElsewhereMarked) {
     };
 }
 
-/** As from a program: its page is on this server's own origin, which no backend elsewhere knows. */
+/** A request as from a program: its page's origin is this server's, which no backend elsewhere knows. */
 export function ofNoPage(request: Request): Request {
   const headers = new Headers(request.headers);
   for (const name of ['origin', 'referer', 'sec-fetch-site']) headers.delete(name);
   return new Request(request, { headers });
 }
 
-/** All of it at once, uncompressed: a page that goes away leaves nothing half read. */
+/** The whole answer at once, uncompressed: a page that goes away leaves nothing half read. */
 export async function unpacked(answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {

@@ -8,7 +8,7 @@ const WRITING =
   'مقهى الحي السعيد 123 (قهوة) — בית קפה 👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D \u202Eeert\u2067 dna \u200Fflow\u061C';
 const MARKUP = `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1"> '"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\` &lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy`;
 
-/** Each would do harm somewhere if it were taken for more than a text. */
+/** Each would do harm somewhere if it were treated as more than text. */
 export const TEXTS = { hostile: `${WRITING} ${MARKUP}`, endless: 'W'.repeat(2000) } as const;
 
 export type Row = Record<string, unknown>;
@@ -37,7 +37,7 @@ export async function serve(
 
 const WIDTH = 320;
 
-/** What sticks out of the page's width, unless it is in a strip that is meant to be pushed along. */
+/** What sticks out of the page's width, unless it is in a strip that scrolls sideways on purpose. */
 const overflowing = (width: number) => {
   const clipped = (element: Element): boolean => {
     const { parentElement } = element;
@@ -85,7 +85,7 @@ export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'executed' in window), 'a text was executed').toBe(false);
 }
 
-/** Until nothing on the page is on its way any more. */
+/** Waits until nothing on the page is loading any longer. */
 export async function arrived(page: Page): Promise<void> {
   await hydrated(page);
   await expect(loadingIn(page)).toHaveCount(0);

@@ -208,7 +208,7 @@ function measure(measured: readonly string[]): string[] {
         });
     },
 
-    /** For people who asked for less of it: none that lasts. */
+    /** Motion that lasts, of which people who asked for less get none. */
     motion: () =>
       document
         .getAnimations()
@@ -221,7 +221,7 @@ function measure(measured: readonly string[]): string[] {
   return measured.flatMap((each) => MEASURES[each]?.() ?? []);
 }
 
-/** In the page: moves the focus to its end and back, and names what a bar or a notice then covers. */
+/** In the page: moves the focus to the page's end and back, and names what a bar or a notice then covers. */
 export function coveredWithFocus(): string[] {
   const isHeld = (element: Element | null): boolean =>
     element !== null &&
@@ -243,7 +243,7 @@ export function coveredWithFocus(): string[] {
   });
 }
 
-/** In the page: what cuts off the ring of the element that has the focus, or lies over the element. */
+/** In the page: what cuts off the focused element's ring, or covers the element. */
 export function hidesFocus(element: HTMLElement | SVGElement): string[] {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const { outlineOffset, outlineWidth } = getComputedStyle(element);
@@ -265,7 +265,7 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
-/** To be called before the page is opened; returns what reads the sum of all moves so far. */
+/** Call it before the page is opened; returns a function that reads the sum of all shifts so far. */
 export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0;
@@ -284,7 +284,7 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<number
     page.evaluate(() => (window as unknown as { readLayoutShift: () => number }).readLayoutShift());
 }
 
-/** In the page: which screen it shows, from frame to frame, for as long as the document lasts. */
+/** In the page: notes which screen it shows, frame by frame, for as long as the document lasts. */
 export function writeDownScreens(): void {
   const screens: string[] = [];
   const look = () => {
@@ -299,7 +299,7 @@ export function writeDownScreens(): void {
   Object.assign(window, { screens });
 }
 
-/** In the page: what this document has written down, if anything. */
+/** In the page: what this document has noted, if anything. */
 export const screensShown = (): string[] | null => Reflect.get(window, 'screens') ?? null;
 
 /** The files of the typeface that the page asks for. */

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { hold } from './backend.ts';
 
-/** Until every part of the page has been taken over, a tap on it means nothing. */
+/** Waits until every part of the page has been taken over: before that, a tap has no effect. */
 export const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 export async function open(page: Page, path: string): Promise<void> {
@@ -20,7 +20,7 @@ const snapshots = (page: Page): Promise<string[]> =>
 const ANSWERS = /\/rest\/v1\//;
 
 /**
- * Opens a page and stays until a snapshot of what it shows is stored. None is taken where the last answer comes
+ * Opens a page and stays until a snapshot of what it shows is stored. None is taken if the last answer comes
  * before React has taken over all parts: the answers wait for that.
  */
 export async function see(page: Page, path: string): Promise<void> {
@@ -35,11 +35,11 @@ export async function see(page: Page, path: string): Promise<void> {
 
 const SCREENS = 8;
 
-/** From now on moving between screens changes the screen within the document. */
+/** Waits until moving between screens changes the screen within the document. */
 export const inOneDocument = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-screens', String(SCREENS));
 
-/** Marks the document, and tells later whether the page is still that one. */
+/** Marks the document; the returned function says whether the page still has it. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isMarked: true }));
   return () => page.evaluate(() => Reflect.get(window, 'isMarked') === true);
@@ -58,6 +58,6 @@ export const wordsHeld = (page: Page, words: string[]): Promise<string[]> =>
     return sought.filter((word) => outerHTML.includes(word) || textContent?.includes(word));
   }, words);
 
-/** The page has begun what it puts off until it is idle; the browser keeps the order. */
+/** Waits until the page has begun its idle work; the browser keeps the order. */
 export const idle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));

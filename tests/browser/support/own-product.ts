@@ -13,7 +13,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Does nothing where the process has ended already. */
+/** Does nothing if the process has ended already. */
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -33,7 +33,7 @@ export async function startScript(script: string, env: NodeJS.ProcessEnv = {}): 
     output += `${line}\n`;
     const [, port] = /http:\/\/localhost:(\d+)/.exec(line) ?? [];
     if (port === undefined) continue;
-    // The output is not read further: it must not fill the pipe.
+    // Nobody reads the rest of the output, which must not fill the pipe.
     child.stdout.resume();
     return { port: Number(port), stop: () => endProcess(child) };
   }
@@ -41,9 +41,9 @@ export async function startScript(script: string, env: NodeJS.ProcessEnv = {}): 
 }
 
 /**
- * Has the tests of a file visit a product that only they use, on any free port.
+ * Lets the tests of a file visit a product that only they use, on any free port.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export async function visitProduct(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const product = await startScript('tests/browser/support/server.ts', env);

@@ -31,7 +31,7 @@ export const broken: Handler = async () =>
 
 export interface OwnSite {
   port: number;
-  /** Who answers from now on. */
+  /** Sets who answers from now on. */
   become(handler: Handler): void;
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ export const workerAnswers = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 /**
- * Looks for the newer worker there is, and waits until it answers for this page, which asks for nothing
+ * Looks for the newer worker, and waits until it answers for this page, which asks for nothing
  * meanwhile: a request that restarts the old worker just then leaves Chromium's newer one waiting until the
  * next page is opened.
  */

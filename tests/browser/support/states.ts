@@ -37,11 +37,11 @@ export interface State {
   who: Who;
   /** Before the page is opened: what comes between it and the backend. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** From the opened page to the state; it is there when this is done. */
+  /** Brings the opened page into the state. */
   reach: (page: Page, people: People) => Promise<unknown>;
-  /** The prompts that open by themselves once a day do. */
+  /** Lets the prompts open that come by themselves once a day. */
   prompts?: true;
-  /** Less is looked at: axe in the light, and the narrowest window. */
+  /** Less is checked: axe in light mode, and the narrowest window. */
   inPassing?: true;
 }
 
@@ -87,7 +87,7 @@ const waits = (page: Page) => expect(loadingIn(page).first()).toBeAttached();
 
 const alerts = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
 
-/** Opened first, by a method of a model; then it must be visible. */
+/** A method of a model opens it first; then it must be visible. */
 const sheet =
   (name: string | RegExp, open: (page: Page) => Promise<unknown>) => async (page: Page) => {
     await open(page);
@@ -96,7 +96,7 @@ const sheet =
     await expect(loadingIn(dialog)).toHaveCount(0);
   };
 
-/** Opened once more without an answer: it shows what it has kept. */
+/** Opens the page once more without an answer: it shows what it has kept. */
 const loseLine = (shown: string | RegExp) => async (page: Page) => {
   await seen(shown)(page);
   await page.route(CALLS, (route) => route.abort('internetdisconnected'));
@@ -124,7 +124,7 @@ const screens: [path: string, data: string | RegExp, empty: string | RegExp][] =
 /** Empty for a newcomer; the others are answered with no rows. */
 const EMPTY_AT_FIRST = /^\/(home|transactions)/;
 
-/** While it waits and where it is refused it looks like no other screen. */
+/** While it waits, or is refused, it looks like no other screen. */
 const OWN_FRAME = /^\/(home|stores?|transactions)/;
 
 const statesOf = ([path, data, empty]: (typeof screens)[number]): State[] => [
@@ -301,12 +301,12 @@ export const states: readonly State[] = [
 export const titleOf = ({ path, name }: State) => `${path}: ${name}`;
 
 /**
- * Keeps nothing of the state before; then opens the page and brings it into this one. In a test of
- * `fixtures.ts` the option `prompts` has to be set, for those that come by themselves.
+ * Clears the state before, then opens the page and brings it into this one. In a test of
+ * `fixtures.ts` the option `prompts` has to be set for prompts that come by themselves.
  */
 export async function show(page: Page, state: State, people: People): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Any file of the site: what is kept can be changed there, and no screen writes into it.
+  // Any file of the site: what is kept can be changed there, and no screen writes to it meanwhile.
   await page.goto('/robots.txt');
   await page.evaluate(
     (kept) => {

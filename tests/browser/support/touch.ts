@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** Where it is in the window. Throws where it is not shown: a place that is none fits anywhere. */
+/** Where it is in the window. Throws if it is not shown: a missing place would pass any check. */
 export async function boxOf(target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error(`Nothing is shown of ${target}.`);
@@ -18,7 +18,7 @@ export async function centerOf(target: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Waits until a sheet is at rest: on its way up, nothing in it is where it will be. */
+/** Waits until a sheet is at rest: while it rises, nothing in it is where it will be. */
 export const atRest = (sheet: Locator) =>
   sheet.evaluate((root) => Promise.all(root.getAnimations().map((rise) => rise.finished)));
 
@@ -29,9 +29,9 @@ const REST_MS = 200;
 /**
  * A finger comes down, moves along and lifts.
  *
- * @param ms for the way; short, it is a flick
- * @param isAtRest as it is lifted. Else what the page does not keep for itself goes on by its own
- *   momentum, and while it does, the browser lets the page prevent nothing.
+ * @param ms how long the way takes; a short one is a flick
+ * @param isAtRest whether the finger rests before it lifts. Otherwise what the page does not handle goes
+ *   on by its own momentum, and meanwhile the browser lets the page prevent nothing.
  */
 export async function drag(
   page: Page,
