@@ -20,7 +20,7 @@ import { routes } from './src/lib/routes.ts';
 
 const root = import.meta.dirname;
 const { basePath, captcha, config, errorReports, ...settings } = readSettings();
-/** Known before anything is bundled: no build contains code for what it does without. */
+/** Known before anything is bundled, so that no build contains code for what it does without. */
 const defined = {
   ...definedBasePath(basePath),
   __STAMPCARD_CONFIG__: JSON.stringify(config),

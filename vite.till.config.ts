@@ -11,7 +11,7 @@ import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
 import { readCaptcha, readTillConfig } from './src/lib/read-config.ts';
 
-// A shell may set it otherwise, and React would include all that it has for developers.
+// A shell may set another value, and React would include everything it has for developers.
 process.env.NODE_ENV = 'production';
 
 const root = join(import.meta.dirname, 'src/till');
@@ -80,7 +80,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: buildTargets,
     cssTarget: buildTargets,
-    // All of it with the page: a style sheet that is missed once, with the menu's code, is not asked for again.
+    // All styles load with the page: one of the menu's code that failed once would not be requested again.
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {

@@ -61,7 +61,7 @@ export default defineConfig({
           globalSetup: 'tests/engines/support/setup.ts',
           fileParallelism: false,
           isolate: false,
-          // What passes does not wait, and the other engine's tests run on the same machine.
+          // Tests that pass do not wait for it, and the other engine's tests run on the same machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

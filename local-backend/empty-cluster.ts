@@ -28,7 +28,7 @@ let made: Promise<void> | undefined;
 /**
  * If it can't be made, PGlite makes its own later.
  *
- * @param priority the process's, of those that node:os knows: the usual one where somebody waits for it
+ * @param priority the process's, one of those in node:os: the usual one if somebody waits for it
  */
 export function makeEmptyCluster(priority = constants.priority.PRIORITY_NORMAL): Promise<void> {
   made ??= place().then((file) => make(file, priority));

@@ -141,7 +141,7 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
 
 const CORS = 'access-control-';
 
-/** Whether it only reads; for the local pages, only a browser's own navigation counts as that. */
+/** Whether it only reads; for the local pages, only a browser's own navigation counts as reading. */
 function isSafe(request: Request): boolean {
   if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
     return false;

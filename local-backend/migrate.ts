@@ -90,8 +90,8 @@ export function createSeedDay(database: Database, dataDir: string | undefined) {
 export type SeedDay = ReturnType<typeof createSeedDay>;
 
 /**
- * Removes all rows of people and of the seed; what the migrations created stays. To truncate tables takes
- * more than twice as long, however empty they are.
+ * Removes all rows of people and of the seed; what the migrations created stays. Truncating the tables
+ * takes more than twice as long, however empty they are.
  */
 export async function deleteAll(database: Database): Promise<void> {
   await database.script(`

@@ -130,7 +130,7 @@ async function isWorldReadable(folder: string): Promise<boolean> {
   return folder === parse(folder).root || isWorldReadable(dirname(folder));
 }
 
-/** One of this machine that nothing listens on. */
+/** A port of this machine that nothing listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

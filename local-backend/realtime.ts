@@ -28,7 +28,7 @@ interface Channel {
 
 export interface RealtimeParts {
   jwtSecret: string;
-  /** Who somebody is that has nothing but a key of the project: a role. */
+  /** The role of somebody who has nothing but a key of the project. */
   keys: ReadonlyMap<string | null, string>;
   /** A token of the key pair, signed again with the secret. */
   asSigned: (token: string) => string;

@@ -1,7 +1,7 @@
 /**
  * Every read of the data modules and the stamps that tills give, on a real PostgreSQL server, at three
- * sizes of the platform: `npm run bench -- database`. Fails where one takes longer the larger the platform
- * is, or returns more rows. Writes its section of docs/benchmarks.md.
+ * sizes of the platform: `npm run bench -- database`. Fails if one takes longer, or returns more rows, the
+ * larger the platform is. Writes its section of docs/benchmarks.md.
  */
 import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';

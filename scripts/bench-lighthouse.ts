@@ -1,6 +1,6 @@
 /**
  * Lighthouse on the public pages of the built site and on a bare page with one stylesheet, all
- * from one server in one run: `npm run bench -- lighthouse`. Mobile, the median of three. Fails where
+ * from one server in one run: `npm run bench -- lighthouse`. Mobile, the median of three. Fails if
  * a page scores under 100, shows its largest paint later than 1.15 times the bare page's, or moves.
  */
 import { execFile } from 'node:child_process';

@@ -131,10 +131,10 @@ const CODES = 10_000;
 /** docs/operating.md#what-a-month-costs */
 const SHOWN_MS = 20_000;
 const MINUTE_MS = 60_000;
-/** As many codes open as close. */
+/** Codes open as often as they close. */
 const SHOWN_A_SECOND = (CODES * 1000) / SHOWN_MS;
 
-/** Between two questions of a code that nobody has touched for so long. */
+/** The time between two questions of a code that nobody has touched for `idleMs`. */
 const gap = (isPushed: boolean, idleMs = 0) => pollDelay(idleMs, 0, 0, isPushed);
 
 /** A code asks when it opens, then after each gap until its stamp has landed, and at once when told of it. */

@@ -9,13 +9,13 @@ import { readSettings } from './build/settings.ts';
 import { buildWorker } from './build/worker.ts';
 import { orEnd } from './command.ts';
 
-// A shell may set it otherwise: React would include all that it has for developers, and no page would
+// A shell may set another value: React would include all that it has for developers, and no page would
 // install the worker.
 process.env.NODE_ENV = 'production';
 
 const folder = resolve(process.argv[2] ?? 'dist');
 const { basePath } = orEnd(() => {
-  // The pages are made by code that is written there, and it loads packages. All else there is removed.
+  // The build writes code there that makes the pages and loads packages. Everything else there is removed.
   const [first = ''] = relative('', folder).split(sep);
   if (['', '..'].includes(first) || resolve(first) === first) {
     throw new Error(

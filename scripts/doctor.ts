@@ -1,9 +1,9 @@
 /**
  * `npm run doctor -- --url … --key … [--site …] [--till …] [--email …] [--guests]`: looks at a deployed backend,
- * site and till from outside, with what a stranger has, and says what to fix and where. It leaves nothing but the
- * account of an address that is given: the auth service sweeps a sign-in that only began, inserts are tried
- * two rows at a time where one is wanted, which PostgREST rolls back, functions by GET, whose transaction
- * can't write. No rows is not a refusal, and what it can't see is unknown, never fine.
+ * site and till from outside, with what a stranger has, and says what to fix and where. It leaves nothing
+ * but the account of an address that is given: the auth service sweeps a sign-in that only began, inserts are
+ * tried with two rows where one is wanted, which PostgREST rolls back, and functions are called by GET, whose
+ * transaction can't write. No rows is not a refusal, and what it can't see is unknown, never fine.
  * Exits with 1 if anything has to be fixed.
  */
 import { createInterface } from 'node:readline/promises';
@@ -110,7 +110,7 @@ export function readOptions(args: string[]) {
   }
 }
 
-/** Or a report without them would read as a whole one. */
+/** Otherwise a report without them would read as a complete one. */
 export function leftOut({ site, till, email }: Partial<ReturnType<typeof readOptions>>): string {
   const parts = [
     site ? [] : 'the site (--site)',

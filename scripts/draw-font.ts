@@ -4,7 +4,7 @@
  * it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-// @ts-expect-error It brings no types.
+// @ts-expect-error It has no types.
 import subsetFont from 'subset-font';
 import { FONT_FILES, type FontFile } from './build/font-files.ts';
 import { asCommand } from './command.ts';

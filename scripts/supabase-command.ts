@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 /** Not a dependency, because of its 140 MB: npm fetches this exact version when it is run, and keeps it. */
 export const PACKAGE = 'supabase@3.1.0';
 
-/** Without its update check and its telemetry, and with what supabase/config.toml wants to be told. */
+/** Without its update check and its telemetry, and with the values that supabase/config.toml needs. */
 const ENVIRONMENT = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',

@@ -76,7 +76,7 @@ export function refuseBanned(database: Database) {
     const [banned] = await database.query(
       `select from auth.users u where u.banned_until > now() and (u.email = $1 or exists (
         select from auth.refresh_tokens t where t.token = $2 and t.user_id::text = u.id::text))`,
-      // A zero byte is in none of them, and the database takes none.
+      // Neither an address nor a token has a zero byte, and the database accepts none.
       [String(email).toLowerCase(), String(token)].map((field) => field.replaceAll('\0', '')),
     );
     if (!banned) return null;
@@ -95,7 +95,7 @@ export function refuseBannedSession(database: Database) {
     request: Request,
     ask: (request: Request) => Promise<Response>,
   ): Promise<Response | null> => {
-    // Whether the token is one at all is said first.
+    // Whether it is a token at all is answered first.
     const whose = new Request(new URL('/auth/v1/user', request.url), { headers: request.headers });
     const [banned] = await database.query(
       'select from auth.users where banned_until > now() and id::text = $1',

@@ -44,8 +44,8 @@ export function confirmByCodeAlone(database: Database) {
 }
 
 /**
- * Shim: codes of somebody whom Google signs in before they typed one. The hosted service confirms the
- * address by that, and takes no code from before; lite leaves it.
+ * Shim: codes of somebody who signs in with Google before they type one. That confirms the address, and
+ * the hosted service no longer accepts the earlier codes; lite does.
  */
 export function spendCodesByGoogle(database: Database) {
   return async (request: Request, ask: (request: Request) => Promise<Response>) => {

@@ -15,7 +15,7 @@ export interface FontFile {
   letters: string;
 }
 
-/** Other letters than these come from the device. */
+/** All other letters come from the device. */
 export const FONT_FILES: readonly [common: FontFile, rest: FontFile] = [
   { path: 'src/fonts/bricolage-grotesque-bold.woff2', letters: COMMON },
   {

@@ -1,7 +1,7 @@
 /**
  * Adds up the first-load script of every built page and of the till (gzip, 1 kB = 1000 bytes) and what
- * the service worker keeps, and fails over the budget, if a page loads what is needed only later, and if what
- * a public page is painted with takes more than one round trip.
+ * the service worker keeps. Fails if that is over budget, if a page loads what is needed only later, or if
+ * what a public page is painted with takes more than one round trip.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

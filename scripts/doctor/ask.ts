@@ -31,15 +31,15 @@ export function dashboard({ url }: Pick<Context, 'url'>, page: string): string {
   return `https://supabase.com/dashboard/project/${project}/${page}`;
 }
 
-/** What to do where a key is not taken. */
+/** What to do if a key is not accepted. */
 export const copyKey = (context: Pick<Context, 'url'>): string =>
   `Copy the publishable key of this very project, and see that it is not disabled: ${dashboard(context, 'settings/api-keys')}`;
 
-/** What to do where the tables are behind no address. */
+/** What to do if the tables have no address. */
 export const exposeSchema = (context: Pick<Context, 'url'>): string =>
   `Have the Data API expose the schema public: ${dashboard(context, 'integrations/data_api')}`;
 
-/** What to do where the answer is 402. */
+/** What to do if the answer is 402. */
 export const SEE_BILLING =
   'A quota is used up or a bill is open: https://supabase.com/dashboard/org/_/billing';
 
@@ -126,7 +126,7 @@ const inOptions = (sentence: string): string =>
     .replaceAll('PUBLIC_SUPABASE_ANON_KEY', '--key')
     .replaceAll('SITE_URL', '--site');
 
-/** As the site's build takes them, or why it does not: then nothing is asked. */
+/** As the site's build reads them, or why it refuses them: then nothing is asked. */
 export function checkAddresses({ url, key, site, till }: Given): {
   finding: Finding;
   read: Pick<Context, 'url' | 'key' | 'site' | 'till'> | null;

@@ -59,7 +59,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   }
   if (codeOf(answer) === '42703') return checkColumns(context, table);
   if (answer.status === 200 && Array.isArray(answer.json)) {
-    // Rewards and events there may be none.
+    // There may be no rewards and no events.
     if (table === 'stores' && answer.json.length === 0) {
       const make = `Make one: \`npm run store -- create\`. If there is one, see which policy lets anon read it: ${dashboard(context, 'database/policies')}`;
       return unknown(what, 'a stranger sees no store', make);
@@ -93,7 +93,7 @@ async function checkColumns(context: Context, table: TableName): Promise<Finding
   return judge(`table ${table}`, isThere, 'there, in another spelling', without, DB_PUSH);
 }
 
-/** A row that none of our tables takes: what must not be empty is, or is too long. */
+/** A row that the table refuses: a value that must not be empty is empty, or one is too long. */
 const IMPOSSIBLE: Readonly<Record<TableName, object>> = {
   stores: { name: null },
   rewards: { title: null },
@@ -167,7 +167,7 @@ async function checkStranger(context: Context, table: TableName): Promise<Findin
 function stateOf(answer: Answer): 'missing' | 'closed' | 'open' | 'unseen' {
   if (isMissingFunction(answer)) return 'missing';
   if (isRefused(answer) && messageOf(answer).includes('for function')) return 'closed';
-  // It answered, or failed inside: at something it may not touch, or may not write now.
+  // It answered, or failed inside, at something that it may not touch, or not write now.
   const hasAnswered = answer.status === 204 || (answer.status === 200 && answer.json !== undefined);
   return hasAnswered || /^[0-9A-Z]{5}$/.test(codeOf(answer)) ? 'open' : 'unseen';
 }

@@ -93,7 +93,7 @@ interface Joined {
   isSaid: boolean;
 }
 
-/** Nothing where something else answers as Realtime. */
+/** Empty if something other than Realtime answers. */
 function payloadOf(text: string) {
   try {
     return Object(Object(JSON.parse(text)).payload);

@@ -260,7 +260,7 @@ export async function checkWorker({ site, get }: Site): Promise<Finding[]> {
   for (const path of known) {
     const file = await get(path);
     const hash = createHash('sha256').update(file.bytes).digest('base64');
-    // Not another file, but none for now.
+    // The file is not another one, but can't be had now.
     if (file.failure || file.status >= 429) unseen = described(file);
     else if (`sha256-${hash}` !== kept.get(base + path)) changed.push(path);
   }

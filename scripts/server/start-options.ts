@@ -21,10 +21,10 @@ export function dataDirFrom(text: string | undefined): string | undefined {
 
 /** As hosted, this many people may start without an account in an hour, if the site is built to offer it. */
 export async function backendOptions(): Promise<Partial<BackendOptions>> {
-  // Not with this module: it brings the builder, which other commands do not need.
+  // Loaded only here, since it loads the builder, which other commands do not need.
   const { readEnvironment } = await import('../build/settings.ts');
   const env = readEnvironment();
-  // Or the pages of a demo would read and write the data of a hosted project.
+  // Otherwise the pages of a demo would read and write the data of a hosted project.
   if (env.PUBLIC_SUPABASE_URL?.trim()) {
     throw new Error(
       'PUBLIC_SUPABASE_URL is set: this command runs the local backend. Unset it, or remove it from .env.',

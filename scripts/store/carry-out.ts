@@ -233,7 +233,7 @@ export async function setUpReminders(
     settings,
     replace,
   })) as Reminders;
-  // Without the key: it answers strangers too. Phones would be turned on, and told nothing.
+  // Without the key: it answers strangers, too. If it is missing, phones are turned on and told nothing.
   const context = { fetch: project.send, deadlineMs: ANSWER_TIMEOUT_MS };
   const sender = await askAnyone(context, function_url, { method: 'POST' });
   return [

@@ -21,7 +21,7 @@ class AlwaysInSight {
 
 Object.assign(globalThis, { IntersectionObserver: AlwaysInSight });
 
-// Generous, for busy machines: what passes does not wait.
+// Generous, for busy machines: tests that pass do not wait for it.
 configure({ asyncUtilTimeout: 20_000 });
 
 let complaints: MockInstance[] = [];

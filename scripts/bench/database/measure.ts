@@ -15,7 +15,7 @@ const PLANS = 10;
 export interface Figures {
   p50: number;
   p95: number;
-  /** Of the fullest answer. */
+  /** How many the fullest answer has. */
   rows: number;
   /** Pages of 8 kB that it looked into: this figure does not depend on how busy the machine is. */
   pages: number;

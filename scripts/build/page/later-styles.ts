@@ -61,7 +61,7 @@ const LAYER_NAME = /^@layer [\w-]+/;
 
 /**
  * The sheet without the rules that every page has already, up to the first of their layer that some
- * page lacks: that one would else come after them. Animations, without a class, have no order.
+ * page lacks, which would otherwise come after them. Animations, without a class, have no order.
  */
 function withoutCommon(css: string, common: ReadonlySet<string>): string {
   const begun = new Set<string | undefined>();

@@ -49,7 +49,7 @@ const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
  * may load can ask for.
  *
  * @param scripts the text of all that the page may load
- * @throws where the markup names an unknown icon
+ * @throws if the markup names an unknown icon
  */
 export function withIconsUsed(html: string, scripts: string, file: string): string {
   const available = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
