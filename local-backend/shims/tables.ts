@@ -37,7 +37,7 @@ async function jsonArguments(database: Database): Promise<Set<string>> {
 const ONE_OBJECT = /^application\/vnd\.pgrst\.object\b/;
 
 /**
- * Shim: several rows added where one object is wanted. lite counts them and refuses at once; the hosted
+ * Shim: several rows added when one object is wanted. lite counts them and refuses at once; the hosted
  * service tries them first, so that a refusal by rights or by the table comes first, then rolls back.
  */
 export function rollBackIfNotSingular({ connection }: Pick<Database, 'connection'>) {

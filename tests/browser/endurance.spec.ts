@@ -40,7 +40,7 @@ async function pass(page: Page, milliseconds: number, leap: number): Promise<voi
   }
 }
 
-/** The phone is locked, or unlocked again. */
+/** Locks the phone, or unlocks it again. */
 async function setVisible(page: Page, visible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
@@ -87,7 +87,7 @@ test('five hours on the home screen leak neither memory nor requests', async ({
   await expect(countdown).toBeVisible();
   const browser = await context.newCDPSession(page);
 
-  /** The code is opened, and closed by a stamp that lands; the phone is locked and unlocked twice. */
+  /** Opens the code, which a stamp that lands closes, then locks and unlocks the phone twice. */
   const anHour = async () => {
     for (let times = 0; times < 6; times += 1) await page.clock.runFor(10 * SECOND);
     await answered(page);

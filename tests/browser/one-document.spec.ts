@@ -59,7 +59,7 @@ test('a tap in the bar changes screen, title, marked place and focus, and going 
   await expect.poll(() => page.evaluate(screensShown)).toEqual(['Home', 'Transactions', 'Home']);
   await page.goForward();
   await expect(page.getByRole('status').filter({ hasText: /^Transactions$/ })).toBeAttached();
-  // It is there with the tap itself, before React is told, which by now knows that we went forward.
+  // The screen changes with the tap itself, before React is told. By now React knows of going forward.
   const shown = await shell.homeLink.evaluate((link: HTMLElement) => {
     link.click();
     const screen = document.querySelector('kept-screen:not([data-left])');

@@ -62,7 +62,7 @@ test.describe('a screen', () => {
       // About as much again as a letter is wide.
       await wear(page, '* { letter-spacing: 0.5em !important; font-family: monospace !important }');
       const wide = await faultsOf(page, ['lost', 'overlaps']);
-      // The name of the search is no more than its hint.
+      // The search's placeholder may be cut off: it is only a hint.
       const lost = wide.filter((fault) => !fault.startsWith('cut placeholder:'));
       expect.soft(lost, `${titleOf(state)}, wide`).toEqual([]);
     }

@@ -208,7 +208,7 @@ function measure(measured: readonly string[]): string[] {
         });
     },
 
-    /** Motion that lasts, of which people who asked for less get none. */
+    /** Motion that lasts: people who asked for less should see none. */
     motion: () =>
       document
         .getAnimations()

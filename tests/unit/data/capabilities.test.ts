@@ -239,7 +239,7 @@ test.each<[name: string, answer: Answer, advice: string]>([
   ],
   ['a table', rows([]), 'The backend does not say which version it has.'],
   ['no answer', offline, 'The backend does not say which version it has.'],
-])('advice for the operator of a backend whose version is %s', async (_, answer, advice) => {
+])('the operator gets advice on a backend whose version is %s', async (_, answer, advice) => {
   const { backend } = await openPage('/events');
   const takeLines = watchConsole();
   backend.answer('rest/events', missingTable);

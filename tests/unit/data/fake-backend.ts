@@ -22,7 +22,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** @param count of all rows, where the call asked for it */
+/** @param count of all rows, if the call asked for it */
 export const rows =
   (found: readonly unknown[], count = found.length): Answer =>
   () =>

@@ -270,7 +270,7 @@ test.each([
     { PUBLIC_CAPTCHA_PROVIDER: 'hcaptcha', PUBLIC_CAPTCHA_SITE_KEY: 'a b' },
     'PUBLIC_CAPTCHA_SITE_KEY must be a site key',
   ],
-])('a CAPTCHA set as %j is not built', (env, sentence) => {
+])('a CAPTCHA with the settings %j is refused', (env, sentence) => {
   expect(() => readCaptcha(env)).toThrow(sentence);
 });
 

@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each([
-  ['shown again by the way back', 'pageshow'],
+  ['that the browser kept', 'pageshow'],
   ['open in another tab', 'storage'],
 ])('a public page %s knows whether somebody has signed in or out since', async (_, event) => {
   vi.resetModules();

@@ -24,13 +24,13 @@ test.each<[support: string, isAllowed: boolean, string, object, Found]>([
   ['install-first', false, 'iOS outside of its home screen', { standalone: false }, {}],
   ['none', false, 'an iOS that has none on the home screen either', { standalone: true }, {}],
   ['none', false, 'a browser that has no notifications', worker, {}],
-])('a subscription is %s, without a question %s: %s', (support, isAllowed, _, navigator, found) => {
+])('push is %s, and already allowed %s, in %s', (support, isAllowed, _, navigator, found) => {
   openIn(navigator, found);
   expect([pushSupport(), isPushAllowed()]).toEqual([support, isAllowed]);
 });
 
 test.each([
-  ['is requested again', 'where the project’s key was changed', 'BBBB', ['unsubscribe', 'AAAA']],
+  ['is requested again', 'if the project’s key has changed', 'BBBB', ['unsubscribe', 'AAAA']],
   ['goes on', 'with the same key', 'AAAA', ['AAAA']],
 ])('a subscription %s %s', async (_, __, key, done) => {
   const calls: string[] = [];

@@ -64,7 +64,7 @@ test('one more reward without days, and for 10 stamps by default', () => {
   expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
 });
 
-test.each(['mon-fri 7-22', 'mon 7:00-22', 'mon 700-2200'])('no hours are "%s"', (hours) => {
+test.each(['mon-fri 7-22', 'mon 7:00-22', 'mon 700-2200'])('hours "%s" are refused', (hours) => {
   const read = () => readArguments(['set', '--store', '7', '--hours', hours]);
   expect(read).toThrow('--hours must be days with hours such as "mon-fri');
 });

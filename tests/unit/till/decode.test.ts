@@ -20,7 +20,7 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: 'reader.was
 
 afterEach(() => void vi.useRealTimers());
 
-test('a decoder that can’t be fetched is an error of its own, and is fetched again', async () => {
+test('a decoder that can’t be fetched is reported as missing, and is fetched again', async () => {
   reader.prepareZXingModule.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(getDecoder()).rejects.toThrow(NoDecoder);
 
