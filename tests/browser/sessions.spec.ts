@@ -180,7 +180,8 @@ test.describe('the log-out', () => {
     await profile.open();
     await expect(profile.titled('Profile')).toBeVisible();
     await expect(profile.email(customer.email)).toBeVisible();
-    await expect(account.getByText('Signed in via email', { exact: true })).toBeVisible();
+    for (const said of ['Signed in via email', 'This logs you out on your other devices, too.'])
+      await expect(account.getByText(said, { exact: true })).toBeVisible();
     await expect(preferences.getByRole('listitem')).toHaveText([
       'Reward highlights every Friday',
       'Event reminders 1 day before',

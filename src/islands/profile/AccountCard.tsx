@@ -39,10 +39,13 @@ export function AccountCard() {
       {import.meta.env.GUESTS && person.isGuest ? (
         <GuestLogOut />
       ) : (
-        <Button rank="second" wide onClick={() => void logOut()}>
-          <Icon name="logout" />
-          {text.logOut}
-        </Button>
+        <>
+          <Button rank="second" wide onClick={() => void logOut()}>
+            <Icon name="logout" />
+            {text.logOut}
+          </Button>
+          <p className={styles.provider}>{text.logOutNote}</p>
+        </>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ export const signedInVia = (provider: string): string => `Signed in via ${provid
 /** Where the backend names no provider. */
 export const emailLink = 'email link';
 export const logOut = 'Log out';
+export const logOutNote = 'This logs you out on your other devices, too.';
 
 export const preferences = 'Preferences';
 /** Fixed texts (docs/product.md#profile). */
