@@ -71,17 +71,23 @@ export async function collect(): Promise<void> {
   }
 }
 
+/** What could not be saved: a share sheet opens only within seconds of a tap, and collecting may take longer. */
+const unsaved = new WeakSet<MyData>();
+
 /** Hands what was collected to the device as a file; returns what to say about it, if anything. */
 async function save(data: MyData): Promise<string | null> {
   const name = `stampcard-data-${appDayKey(data.at)}.json`;
   const file = { name, type: 'application/json', text: dataFile(data) };
   const isSaved = await platform().saveFile(file);
+  if (isSaved === false) unsaved.add(data);
+  else unsaved.delete(data);
   return isSaved === false ? myDataTexts.save : isSaved && savedAs(name);
 }
 
-/** Collects everything and saves it; returns what to say about it. */
+/** Collects everything, unless it is there and only unsaved, and saves it; returns what to say about it. */
 export async function download(): Promise<string | null> {
-  await collect();
+  const before = $collection.get();
+  if (before.status !== 'ready' || !unsaved.has(before.data)) await collect();
   const state = $collection.get();
   if (state.status === 'ready') return save(state.data);
   return state.status === 'failed' ? state.message : null;

@@ -44,12 +44,17 @@ test('the download is named after the day, and after a failure says so and works
   const { backend, device, download } = await openProfile();
   backend.answer('rest/rpc/my_data', offline);
   expect(await download()).toBe('We couldn’t collect your data.');
-  expect(saves(device.actions)).toEqual([]);
   backend.answer('rest/rpc/my_data', noFunction);
+  vi.spyOn(device, 'saveFile').mockResolvedValueOnce(false);
+  expect(await download()).toBe('We couldn’t save the file.');
+  expect(saves(device.actions)).toEqual([]);
+  // A share sheet opens only soon after a tap: for the next one everything is at hand.
+  backend.answer('rest/rpc/my_data', offline);
   expect(await download()).toBe('Saved as stampcard-data-2026-11-21.json.');
   const [saved = ''] = saves(device.actions);
   expect(saved).toMatch(/^save stampcard-data-2026-11-21\.json as application\/json: \{/);
   expect(saved).toContain('ana@example.com');
+  expect(await download()).toBe('We couldn’t collect your data.');
 });
 
 test('only one download runs at a time, and it says how much there is so far', async () => {
@@ -304,10 +309,7 @@ const on = new AbortController().signal;
 
 /** Entries with the ids from…to, as the function answers them. */
 const entries = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => ({
-    id: from + index,
-    entry: { id: from + index },
-  }));
+  Array.from({ length: to - from + 1 }, (_, at) => ({ id: from + at, entry: { id: from + at } }));
 
 /** A part of so many entries, in pages of three. */
 const pages = (total: Record<string, number>): Answer => {
@@ -334,12 +336,8 @@ test('everything that is kept is read page after page, until nothing comes', asy
   expect(data.cards).toMatchObject([{ store_id: '3', store_name: 'Kape', stamp_count: 4 }]);
   expect(progress).toEqual([1, 4, 7, 8, 10]);
   const [first] = backend.of('rest/rpc/my_data');
-  expect([first?.method, ...(first?.query ?? [])]).toEqual([
-    'GET',
-    ['part', 'account'],
-    ['after', '0'],
-    ['page_size', '1000'],
-  ]);
+  const asked = ['GET', ['part', 'account'], ['after', '0'], ['page_size', '1000']];
+  expect([first?.method, ...(first?.query ?? [])]).toEqual(asked);
 });
 
 test('a backend that sends the same page again and again is not asked forever', async () => {
