@@ -11,6 +11,7 @@ import {
   CHANNEL_FIRST_RETRY_MS,
   CHANNEL_LAST_RETRY_MS,
   CHANNEL_READY_MS,
+  CHANNEL_READY_SOON_MS,
 } from '../domain/limits.ts';
 import { socketAddress } from '../domain/socket-address.ts';
 import type { Stop } from '../platform/interface.ts';
@@ -58,6 +59,7 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
     let isAnswered = false;
     /** Set once the page is let in. */
     let joined: ReturnType<typeof setTimeout> | undefined;
+    let joinedAt = 0;
 
     const socket = new WebSocket(
       `${socketAddress(backendUrl())}?apikey=${config.supabaseAnonKey}&vsn=1.0.0`,
@@ -94,10 +96,10 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       connectLater();
     }
 
-    /** Whatever was sent before it is lost, even on a channel that counted as up. */
-    function markUp(): void {
+    /** If word comes late, whatever was sent before is lost, even on a channel that counted as up. */
+    function markUp(isLate: boolean): void {
       clearTimeout(joined);
-      if (isUp) onUp(false);
+      if (isUp || isLate) onUp(false);
       isUp = true;
       onUp(true);
     }
@@ -120,8 +122,11 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop
       if (news) onNews(news);
       const isOver = event === 'phx_close' || event === 'phx_error' || payload?.status === 'error';
       if (isOver) return fail();
-      if (event === 'phx_reply') joined ??= setTimeout(markUp, CHANNEL_READY_MS);
-      if (event === 'system') markUp();
+      if (event === 'phx_reply' && !joined) {
+        joined = setTimeout(() => markUp(false), CHANNEL_READY_MS);
+        joinedAt = platform().elapsed();
+      }
+      if (event === 'system') markUp(platform().elapsed() - joinedAt > CHANNEL_READY_SOON_MS);
     };
   }
 

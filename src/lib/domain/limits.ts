@@ -87,6 +87,8 @@ export const SCAN_PUSHED_POLL_MS = 15_000;
 export const CHANNEL_BEAT_MS = 15_000;
 /** How long to wait for a backend that has let a page in to say that messages arrive: old ones never do. */
 export const CHANNEL_READY_MS = 8000;
+/** Within this time a backend to which messages arrive already says so. It looks again every 500 ms. */
+export const CHANNEL_READY_SOON_MS = 400;
 export const CHANNEL_FIRST_RETRY_MS = 2000;
 export const CHANNEL_LAST_RETRY_MS = 60_000;
 /** How long untouched screens count as being looked at: they follow the tills until then. */

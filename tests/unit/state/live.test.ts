@@ -93,6 +93,15 @@ describe('visible screens', () => {
   });
 });
 
+test('what a page read before the backend heard the database is read again', async () => {
+  const { asked } = await following();
+  FakeSocket.last().enter();
+  await pass(3000);
+  FakeSocket.last().say('system', { extension: 'system', status: 'ok' });
+  await settle();
+  expect(asked()).toBe(2);
+});
+
 test('what a page read while it was hidden is read again once it is visible and the channel is up', async () => {
   const { asked, device } = await following({ isVisible: false });
   expect(asked()).toBe(1);
