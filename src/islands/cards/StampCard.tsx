@@ -14,12 +14,23 @@ interface Props {
   goal: number;
   /** In place of the store's logo and name. */
   heading?: string;
+  /** The store doesn't take part at present: nothing is said about what the stamps lead to. */
+  suspended?: boolean;
   /** Under the slots: details of the latest stamp, or what to do with a full card. */
   children?: ReactNode;
 }
 
 /** A store's card: the head says whose and how many, the body holds the stamps. */
-export function StampCard({ seed, storeName, logoUrl, total, goal, heading, children }: Props) {
+export function StampCard({
+  seed,
+  storeName,
+  logoUrl,
+  total,
+  goal,
+  heading,
+  suspended = false,
+  children,
+}: Props) {
   return (
     <article className={ticket.ticket}>
       <header className={ticket.head}>
@@ -38,9 +49,11 @@ export function StampCard({ seed, storeName, logoUrl, total, goal, heading, chil
       <div className={ticket.body}>
         <div className={styles.body}>
           <StampSlots goal={goal} initial={initial(storeName)} seed={seed} total={total} />
-          <p className={styles.words} data-full={total >= goal}>
-            {progressText(total, goal)}
-          </p>
+          {!suspended && (
+            <p className={styles.words} data-full={total >= goal}>
+              {progressText(total, goal)}
+            </p>
+          )}
           {children}
         </div>
       </div>

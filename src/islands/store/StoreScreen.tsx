@@ -129,6 +129,7 @@ function OwnCard({ store, progress }: CardProps) {
         logoUrl={store.logoUrl}
         {...progress}
         heading={text.yourStamps}
+        suspended={store.suspended}
       >
         {!store.suspended && <Ready total={progress.total} />}
         <div className={styles.links}>

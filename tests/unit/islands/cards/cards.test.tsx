@@ -153,6 +153,25 @@ test.each([
   expect(areDisabled()).toEqual([true, true]);
 });
 
+test('a full card of a suspended store promises no reward', async () => {
+  const page = await openPage('/store/3');
+  page.device.whenIdle = () => () => undefined;
+  const store = { id: 3, name: 'Kape Tayo', suspended: false };
+  page.backend.answer('rest/stores', rows([store]));
+  page.backend.answer('rest/rewards', rows([]));
+  page.backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 10 }]));
+  const { StoreScreen } = await import('../../../../src/islands/store/StoreScreen.tsx');
+  const { container } = render(<StoreScreen />);
+  await act(settle);
+  expect(container.textContent).toContain('Time for your reward!');
+  page.backend.answer('rest/stores', rows([{ ...store, suspended: true }]));
+  page.device.emitPageRestored();
+  await act(settle);
+  expect(container.textContent).toContain('You keep the stamps you have here.');
+  expect(screen.getByRole('img', { name: '10 of 10 stamps' })).toBeTruthy();
+  expect(container.textContent).not.toContain('Time for your reward!');
+});
+
 describe('small cards', () => {
   beforeEach(() => setPlatform(memoryPlatform()));
   afterEach(cleanup);
