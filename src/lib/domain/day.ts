@@ -169,7 +169,7 @@ export const seenText = (instant: number, now: number): string =>
 export const appExactTimeText = (instant: number): string =>
   dateAndTime(appWeekdayDateText(instant), appTimeText(instant, 'exactTime'));
 
-/** Whether a prompt that is shown once a day is due; null if it was never shown. */
+/** Whether a prompt is due that is shown once a day; `lastShown` is null if it never was. */
 export function isDueToday(lastShown: string | null, today: string): boolean {
   return lastShown !== today;
 }
