@@ -39,8 +39,11 @@ const MAX_MESSAGE_LENGTH = 300;
  */
 const NO_MESSAGE = /^($|null$|[[{]|canceling statement )/;
 
-/** PostgREST got no connection to the database: it was refused or lost, or all of them were taken. */
-const OUT_OF_REACH = /^PGRST00/;
+/**
+ * PostgREST got no connection to the database, or the database (by the class of its code) lost it, is
+ * read-only, met a deadlock, has no room left, or is shutting down.
+ */
+const OUT_OF_ORDER = /^(PGRST00|(08|25|40|53|57|58)\w{3}$)/;
 
 interface Failure {
   message?: unknown;
@@ -59,7 +62,7 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
   const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
   const code = typeof failure.code === 'string' ? failure.code : null;
   const isForCustomers =
-    answered >= 400 && answered !== PAYMENT_REQUIRED && !OUT_OF_REACH.test(String(code));
+    answered >= 400 && answered !== PAYMENT_REQUIRED && !OUT_OF_ORDER.test(String(code));
   const shown =
     isForCustomers && !NO_MESSAGE.test(sent) && sent.length <= MAX_MESSAGE_LENGTH ? sent : fallback;
   return new DataError(shown, answered, code);
