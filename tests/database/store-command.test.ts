@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { cy, tess } from '../../local-backend/people.ts';
 import { readArguments } from '../../scripts/store/arguments.ts';
 import { carryOut } from '../../scripts/store/carry-out.ts';
+import { factRefusal } from '../../scripts/store/facts.ts';
 import type { Project } from '../../scripts/store/project.ts';
 import { SERVICE_KEY } from '../keys.ts';
 import { as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
@@ -112,6 +113,21 @@ test('a sentence says what is wrong with a command, which changes nothing', asyn
     expect.soft(await everyStore(), words).toBe(before);
     expect.soft(await accountOf('new@example.com'), words).toBeUndefined();
   }
+});
+
+test('each check of what can be set has a sentence', async () => {
+  const checks = await sql<{ name: string }>(`
+    select conname as name from pg_constraint
+      where conrelid = 'public.stores'::regclass and contype = 'c' order by 1`);
+  const without = checks.filter(({ name }) => factRefusal(`constraint "${name}"`).includes(name));
+  expect(without.map(({ name }) => name)).toEqual([
+    'stores_address_check',
+    'stores_daily_stamps_check',
+    'stores_logo_url_check',
+    'stores_name_check',
+    // A latitude always comes with its longitude.
+    'stores_place_whole',
+  ]);
 });
 
 test('a reward whose last day has passed, as in a mistyped year, is said to be over', async () => {
