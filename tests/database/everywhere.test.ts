@@ -41,6 +41,13 @@ test.each([
         select from pg_depend d where d.objid = c.oid and d.deptype = 'i')`,
   ],
   [
+    'column without a comment',
+    `format('%s.%s', c.relname, a.attname) as value
+      from pg_attribute a join ${RELATIONS} on c.oid = a.attrelid
+      where ${OURS} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and col_description(c.oid, a.attnum) is null order by 1`,
+  ],
+  [
     'sequence that is granted',
     `format('%s %s', grantee, object_name) as value from information_schema.usage_privileges
       where object_schema in ('public', 'private') and object_type = 'SEQUENCE'
