@@ -140,7 +140,7 @@ test.each([
   const page = await openPage(path);
   page.device.whenIdle = () => () => undefined;
   page.backend.answer('rest/rpc/stamps_held', rows([]));
-  page.backend.answer(`rest/${of}`, rows([stampRow(1, 30)], 11));
+  page.backend.answer(`rest/${of}`, rows([stampRow(1, 30)], 1000));
   const parts = await import(`../../../../src/islands/transactions/${name}.tsx`);
   render(createElement(parts[name]));
   await act(settle);
