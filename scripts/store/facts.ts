@@ -73,7 +73,7 @@ const NONE: Readonly<Record<string, StoreFacts>> = {
   closed: { closed_on: null },
 };
 
-/** @param given options with their values, in the order of the columns */
+/** @param given options with their values */
 export const storeFacts = (
   given: readonly (readonly [name: string, value: string])[],
 ): StoreFacts =>
