@@ -49,11 +49,14 @@ as $$
         'http_code', 403,
         'message', 'Please sign in with Google or with a one-time code.'
       ))
+    -- Anyone can ask for a code for an address and send megabytes along as its owner's metadata. No request
+    -- gets through with a token that carries them, and nothing here reads them in a token.
+    when octet_length(event #>> '{claims,user_metadata}') > 4000 then event #- '{claims,user_metadata}'
     else event
   end
 $$;
 comment on function private.refuse_customer_passwords(jsonb) is
-  'The auth service''s hook before it issues a token (config.toml): someone who works in no store gets none for a password. Called by the auth service only.';
+  'The auth service''s hook before it issues a token (config.toml): someone who works in no store gets none for a password, and none is too large for a request. Called by the auth service only.';
 
 do $$
 begin

@@ -162,6 +162,22 @@ describe('passwords', () => {
   });
 });
 
+test('what a stranger entered for an address leaves its owner a token that requests can carry', async () => {
+  const usual = claims();
+  const issued = async (entered: object) => {
+    const event = { user_id: ana.id, claims: { ...usual, user_metadata: entered } };
+    const [row] = await sql<{ answer: { claims: { user_metadata?: object } } }>(
+      'select private.refuse_customer_passwords($1::text::jsonb) as answer',
+      [JSON.stringify({ ...event, authentication_method: 'otp' })],
+    );
+    return row?.answer.claims;
+  };
+  const own = { full_name: ana.name, avatar_url: `https://pictures.example/${'x'.repeat(2000)}` };
+  expect(await issued(own)).toEqual({ ...usual, user_metadata: own });
+  const { user_metadata, ...rest } = (await issued({ full_name: 'x'.repeat(100_000) })) ?? {};
+  expect([JSON.stringify(user_metadata)?.length, rest]).toEqual([undefined, usual]);
+});
+
 test('data that people enter about themselves changes no rights', async () => {
   const body = JSON.stringify({
     data: { role: 'service_role', store_id: 1, full_name: 'Tess Aquino' },

@@ -173,6 +173,10 @@ export const defenses: Record<string, Defense[]> = {
       body('private.refuse_customer_passwords', 'select event'),
     ],
     [
+      'no token is too large for a request',
+      inFunction('private.refuse_customer_passwords', '> 4000', 'is null'),
+    ],
+    [
       'a token ends with its session',
       inFunction(
         'public.refuse_ended_session',
