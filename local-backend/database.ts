@@ -52,6 +52,11 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const driver: PGlite = connection.driver;
   // The time zone of a hosted database, not of this machine.
   await driver.exec("set timezone to 'UTC'");
+  // Shim: anything but a list where one is expected. PGlite, which knows the types of lists only from here
+  // on, sends it as it is, and no query works afterwards.
+  for (const [type, serialize] of Object.entries(driver.serializers)) {
+    driver.serializers[type] = (value) => String(serialize(value));
+  }
   return {
     connection,
     query: async <Row>(sql: string, values: unknown[] = []) =>

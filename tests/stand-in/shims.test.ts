@@ -61,6 +61,13 @@ test('our backend goes on after a failed request', async () => {
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
+test('our backend goes on after a call with something else where a list is expected', async () => {
+  const device = { endpoint: 'https://localhost/local/push/1', public_key: 'x', auth_secret: 'x' };
+  const body = JSON.stringify({ ...device, kinds: { reward_ready: true } });
+  const wrong = await http(ana, '/rest/v1/rpc/save_push_device', { method: 'POST', body });
+  expect([wrong.status, wrong.json]).toMatchObject([400, { code: '22P02' }]);
+  expect((await http(ana, '/rest/v1/stamps?select=id')).status).toBe(200);
+});
 test('our backend calls the pre-request function in the transaction of the request, as its caller', async () => {
   const database = await backend();
   const [{ ours } = { ours: '' }] = await database.query<{ ours: string }>(
