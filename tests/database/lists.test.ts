@@ -232,7 +232,8 @@ describe('the list of stores', () => {
     await sql(
       `insert into rewards (store_id, title, stamps_needed, date_start, date_end)
         values ($1, 'Over', 1, null, now() - interval '2 days'),
-          ($1, 'To come', 1, now() + interval '2 days', null)`,
+          ($1, 'To come', 1,
+            (private.app_day(now()) + 1)::timestamp at time zone interval '8 hours', null)`,
       [KAPE_TAYO],
     );
     const stores = await list();
