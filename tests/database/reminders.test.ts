@@ -103,7 +103,7 @@ describe('a phone', () => {
 describe('stamps', () => {
   test('that fill a card tell of the reward and the store, and where a tap leads', async () => {
     await sql(`insert into rewards (store_id, title, stamps_needed, date_end)
-      values (1, 'Over', 1, now() - interval '2 days')`);
+      values (1, 'Over', 1, now() - interval '2 days'), (1, 'A sip of barako', 1, null)`);
     await turnOn(ana);
     await giveTo(ana);
     await sendDue();
@@ -116,7 +116,7 @@ describe('stamps', () => {
           navigate: 'http://localhost:4331/redeem?reward=1',
           tag: 'reward_ready',
         }),
-        app_badge: 2,
+        app_badge: 3,
       },
     ]);
     expect(await rowsIn('reminder_deliveries')).toBe(0);
