@@ -13,6 +13,7 @@ import {
   undo,
 } from './counter.ts';
 import {
+  goRound,
   KINDS,
   push,
   remindAtAnyHour,
@@ -202,20 +203,6 @@ describe('stamps', () => {
 });
 
 describe('the day’s round', () => {
-  /** Makes the round as on a Friday or another day, with an event tomorrow and a reward that ends. */
-  async function goRound(isFriday: boolean, answer?: () => Promise<Response>) {
-    const [{ own } = { own: '' }] = await sql<{ own: string }>(
-      `select pg_get_functiondef('private.queue_daily_reminders'::regproc) as own`,
-    );
-    onTestFinished(async () => void (await sql(own)));
-    await sql(own.replace('extract(isodow from today) = 5', String(isFriday)));
-    await sql('delete from private.reminder_rounds');
-    await sql("update public.events set date = now() - interval '9 days'");
-    await sql("update public.events set date = now() + interval '1 day' where id = 1");
-    await sql("update public.rewards set date_end = now() + interval '2 days' where id = 1");
-    await sendDue(answer);
-  }
-
   test('tells nobody of an end once the stamps are spent, nor of an event that was put off', async () => {
     await turnOn(ana, ['card_ends', 'event_tomorrow']);
     await goRound(false, async () => new Response(null, { status: 500 }));
@@ -242,6 +229,17 @@ describe('the day’s round', () => {
     await sendDue();
     expect(told().at(-1)).toBe('Your reward is ready');
     expect(push.all()).toHaveLength(5);
+    await sql('update private.reminders set day = day - 1');
+    await goRound(true);
+    expect(push.all()).toHaveLength(9);
+  });
+
+  test.each([0, 1])('tells of two things after %i messages about a ready reward', async (sent) => {
+    await turnOn(ana);
+    await giveTo(ana);
+    if (sent) await sendDue();
+    await goRound(true);
+    expect(told()).toHaveLength(3);
   });
 
   test('describes an event with a blank name by what else is known of it', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import type { DemoPerson } from '../../local-backend/people.ts';
 import { createPushService, type PushService } from '../../local-backend/push-service.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
@@ -76,6 +76,20 @@ export async function sendDue(answer?: () => Promise<Response>): Promise<Result[
     until: Date.now() + 60_000,
   });
   return reported;
+}
+
+/** Makes the round as on a Friday or another day, with an event tomorrow and a reward that ends. */
+export async function goRound(isFriday: boolean, answer?: () => Promise<Response>) {
+  const [{ own } = { own: '' }] = await sql<{ own: string }>(
+    `select pg_get_functiondef('private.queue_daily_reminders'::regproc) as own`,
+  );
+  onTestFinished(async () => void (await sql(own)));
+  await sql(own.replace('extract(isodow from today) = 5', String(isFriday)));
+  await sql('delete from private.reminder_rounds');
+  await sql("update public.events set date = now() - interval '9 days'");
+  await sql("update public.events set date = now() + interval '1 day' where id = 1");
+  await sql("update public.rewards set date_end = now() + interval '2 days' where id = 1");
+  await sendDue(answer);
 }
 
 /** What the phones were told. */
