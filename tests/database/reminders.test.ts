@@ -386,6 +386,8 @@ describe('the function', () => {
     }
     await sql('delete from private.reminder_deliveries');
     expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 0 }]);
+    await sql('delete from private.reminder_rounds');
+    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 1 }]);
   });
 
   test('keeps its keys when it is set up again, and new keys make it forget all phones', async () => {
