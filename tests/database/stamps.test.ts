@@ -281,6 +281,8 @@ test.each([
     expect(refused(await undo(tess, id))).toBe('stamps_used');
   }
   expect(await total(cy)).toBe(before);
+  // The till says what is on the card now.
+  expect((await giveTo(cy)).stamps_held).toBe(before + 1);
 });
 
 test('stamps that a guest took along are taken back from the person who has them now', async () => {
