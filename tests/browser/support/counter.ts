@@ -21,6 +21,7 @@ export class Counter extends OnPage {
   /** The picture of the camera. */
   readonly view = this.page.getByLabel('What the camera sees');
   readonly emailField = emailIn(this.page);
+  readonly codeField = this.page.getByLabel('One-time code');
   readonly otherAddressButton = this.page.getByRole('button', { name: 'Use another address' });
   /** The name of the store it is in. */
   readonly heading = this.page.getByRole('heading', { level: 1 });
@@ -73,7 +74,7 @@ export class Counter extends OnPage {
   }
 
   async enterCode(code: string): Promise<void> {
-    await this.page.getByLabel('One-time code').fill(code);
+    await this.codeField.fill(code);
     await verifyCodeIn(this.page).click();
   }
 
