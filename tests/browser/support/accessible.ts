@@ -3,16 +3,11 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
 import { faultsOf } from './measures.ts';
 
-/** A window that axe was loaded into. */
-export interface AxeWindow {
-  axe: typeof axe;
-}
-
 /** So tall that no part of a page is behind its bottom bar. */
 export const PHONE = { width: 390, height: 2000 };
 
 /** WCAG 2.2 AA, and what axe advises. */
-export const RULES: RunOptions = {
+const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
@@ -24,7 +19,7 @@ async function axeFaults(page: Page, scheme: 'light' | 'dark', rules: RunOptions
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async (options) => {
-      const { violations } = await (window as unknown as AxeWindow).axe.run(options);
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
     },
     { ...rules, resultTypes: ['violations'] } satisfies RunOptions,
