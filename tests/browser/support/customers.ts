@@ -1,7 +1,7 @@
 /** Separate customers for each test, made through the backend's public doors. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Frame, Page } from 'playwright/test';
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Database } from '../../../src/lib/data/database.types.ts';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
@@ -134,14 +134,21 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
   }, KEPT_KEYS);
 }
 
-/** Makes the browser the customer's own, before its first page. */
-export async function signInBrowser(context: BrowserContext, customer: Customer): Promise<void> {
-  await context.setStorageState({
-    cookies: [],
-    origins: [
-      { origin: origin(), localStorage: [{ name: KEPT_KEYS.session, value: customer.session }] },
-    ],
-  });
+/** Makes the browser the customer's own, from its first page on. */
+export async function signInBrowser(context: BrowserContext, { session }: Customer): Promise<void> {
+  // Playwright would open a page of its own to set the storage's state.
+  const script = await context.addInitScript(
+    ([site, key, text]) => {
+      if (location.origin === site) localStorage.setItem(key, text);
+    },
+    [origin(), KEPT_KEYS.session, session] as const,
+  );
+  const isIn = (frame: Frame) => {
+    if (!frame.url().startsWith(origin())) return;
+    context.off('framenavigated', isIn);
+    void script.dispose();
+  };
+  context.on('framenavigated', isIn);
 }
 
 export function origin(): string {
