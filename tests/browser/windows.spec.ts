@@ -241,9 +241,9 @@ for (const half of [0, 1]) {
     for (const [path, shown, way] of walked) {
       await open(page, path);
       await expect(shownText(page, shown).first()).toBeVisible();
-      for (const size of [16, 26, 32, 48]) {
+      for (const size of [16, 32, 48]) {
         await setLetters(size);
-        for (const window of WINDOWS) {
+        for (const window of size === 48 ? WINDOWS.slice(0, 1) : WINDOWS) {
           await page.setViewportSize(window);
           // The end keeps moving while parts of the page that come near are drawn.
           const message = `${path} ${window.width} × ${window.height}, ${size} px`;
