@@ -2,7 +2,6 @@
 import { expect, service, test } from './fixtures.ts';
 import { Shell, StorePage, StoresPage, shownText, TransactionsPage } from './models/index.ts';
 import { slotsIn } from './models/parts.ts';
-import { accessFaults } from './support/accessible.ts';
 import { answer, callsOf, hold, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { boxOf } from './support/touch.ts';
@@ -220,7 +219,6 @@ test('a visitor sees which stores take part, and what is collected there, once t
   await expect(stores.store('Kape Tayo')).toContainText('10 stamps for Free kapeng barako');
   await expect(stores.store('Kusina ni Lola Ising')).toContainText('Address unavailable');
   await expect(stores.store('Kapihan sa Dulo')).toHaveCount(0);
-  expect(await accessFaults(page)).toEqual([]);
   await stores.store('Kape Tayo').getByRole('link').click();
   await expect(page).toHaveURL(/\/login\?redirect=\/store\/1$/);
 });
