@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ana } from '../../local-backend/people.ts';
 import { createPushService, decrypted } from '../../local-backend/push-service.ts';
+import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { appDayKey } from '../../src/lib/domain/day.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
@@ -232,5 +233,34 @@ describe('a push service that answers', () => {
     expect(Math.abs((data[0]?.seconds_left ?? 0) - seconds)).toBeLessThan(30);
     expect(await sendDue()).toEqual([]);
     expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);
+  });
+});
+
+describe('at night', () => {
+  remindAtAnyHour();
+
+  test('nothing is sent', async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+    await sql(AT_ANY_HOUR.replace('select instant', "select instant + interval '1 hour'"));
+    expect(await sendDue()).toEqual([]);
+  });
+
+  test('new reminders are held back until the next morning', async () => {
+    await turnOn(ana);
+    const morning = "(private.app_day(instant) + 1 + time '08:00') at time zone interval '8 hours'";
+    await sql(AT_ANY_HOUR.replace('select instant', `select ${morning}`));
+    await giveTo(ana);
+    const [queued] = await sql(
+      `select r.day - private.app_day(now()) as days, d.next_at - r.day::timestamp at time zone interval '8 hours' = interval '8 hours' as is_at_eight
+        from private.reminders r join private.reminder_deliveries d on d.reminder_id = r.id`,
+    );
+    expect(queued).toEqual({ days: 1, is_at_eight: true });
+    await sql(AT_ANY_HOUR);
+    expect(await sendDue()).toEqual([]);
+    await sql('update private.reminders set day = day - 1');
+    await sql('update private.reminder_deliveries set next_at = now()');
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
   });
 });
