@@ -15,13 +15,18 @@ export const inDays = (days: number): string => new Date(Date.now() + days * DAY
 /** The day in so many days, as the operator writes it; noon is the same day in UTC and UTC+8. */
 export const dayIn = (days: number): string => inDays(days).slice(0, 10);
 
+/** Until the test is over, the database is in this zone. */
+export async function inTimeZone(zone: string): Promise<void> {
+  await sql("select set_config('timezone', $1, false)", [zone]);
+  // Not `reset`: that leads to the zone of the machine on which the empty database was made.
+  onTestFinished(async () => void (await sql("set timezone to 'UTC'")));
+}
+
 /** Until the test is over, the database is in a zone whose clocks go forward today: its day has 23 hours. */
 export async function changeClocksToday(): Promise<void> {
   const today = appDayKey(Date.now());
   const day = (Date.parse(today) - Date.parse(`${today.slice(0, 4)}-01-01`)) / DAY_MS;
-  const zone = `AAA0BBB,${day}/4,${(day + 100) % 365}/4`;
-  await sql("select set_config('timezone', $1, false)", [zone]);
-  onTestFinished(async () => void (await sql('reset timezone')));
+  await inTimeZone(`AAA0BBB,${day}/4,${(day + 100) % 365}/4`);
 }
 
 export const MERIENDA = { reward_title: 'Free merienda', stamps_needed: 8, last_day: dayIn(30) };

@@ -9,6 +9,7 @@ import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
 import { operator, sql } from './as.ts';
 import { giveTo } from './counter.ts';
+import { inTimeZone } from './operator.ts';
 import { remindAtAnyHour, rowsIn, sendDue, told, turnOn, waiting } from './reminders.ts';
 
 /** How due messages are sent, and at which hours. */
@@ -133,8 +134,7 @@ const NIGHTS = ['2026-10-24', '2026-10-31', '2026-11-25', '2027-03-13', '2027-03
 test.each(['UTC', 'America/New_York'])(
   'nobody is reminded from 9 PM to 8 AM (UTC+8), and Friday is Friday there, with a database in %s',
   async (zone) => {
-    await sql("select set_config('timezone', $1, false)", [zone]);
-    onTestFinished(async () => void (await sql('reset timezone')));
+    await inTimeZone(zone);
     const times = await sql<Record<'evening' | 'nine' | 'midnight' | 'early' | 'eight', string>>(
       `select private.reminder_time(nine - interval '1 second') as evening,
           private.reminder_time(nine) as nine,
