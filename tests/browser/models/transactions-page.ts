@@ -26,7 +26,6 @@ export class TransactionsPage extends SitePage {
   readonly backToDays = this.page.getByRole('link', { name: 'Back to day view' });
   readonly goToStore = this.page.getByRole('link', { name: 'Go to store' });
   readonly showMore = showMoreIn(this.page);
-  readonly noRedemptions = this.page.getByText('No redemptions found yet.', { exact: true });
   readonly previousButton = this.page.getByRole('button', { name: 'Previous' });
   readonly nextButton = this.page.getByRole('button', { name: 'Next' });
   /** What the page shows to a signed-out visitor. */

@@ -34,8 +34,6 @@ export class HomePage extends SitePage {
   readonly events = this.page.getByRole('region', { name: 'Events' });
   readonly eventCards = this.events.getByRole('listitem');
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });
-  /** The last card, if there are more events than are shown. */
-  readonly moreEventsLink = this.events.getByRole('link', { name: 'Discover more events' });
   readonly rewards = this.page.getByRole('region', { name: 'Promo & Rewards' });
   readonly rewardCards = this.rewards.getByRole('listitem');
   readonly allRewardsLink = this.rewards.getByRole('link', { name: 'View all: Promo & Rewards' });
