@@ -42,7 +42,9 @@ const overflowing = (width: number) => {
   const clipped = (element: Element): boolean => {
     const { parentElement } = element;
     if (parentElement === null || parentElement === document.body) return false;
-    return getComputedStyle(parentElement).overflowX !== 'visible' || clipped(parentElement);
+    return (
+      /auto|scroll|hidden/.test(getComputedStyle(parentElement).overflowX) || clipped(parentElement)
+    );
   };
   return [...document.body.querySelectorAll('*')]
     .filter((element) => {
