@@ -16,7 +16,14 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { origin } from './support/customers.ts';
-import { arrived, expectHarmless, type Row, serve, type Tables, TEXTS } from './support/hostile.ts';
+import {
+  arrived,
+  expectHarmless,
+  HOSTILE,
+  type Row,
+  serve,
+  type Tables,
+} from './support/hostile.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
@@ -105,6 +112,7 @@ async function walk(page: Page, path: string): Promise<void> {
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectHarmless(page);
   }
+  if (path.startsWith('/store')) await expect(new StorePage(page).title).toHaveText(HOSTILE);
   if (path === '/view-event/1') await expectHarmlessSheet(await new EventPage(page).enlargePhoto());
   if (path === '/redeem?reward=1') await expectCode(await new RedeemPage(page).openCode());
   if (path === '/profile') await expectCode(await new Shell(page).openCode());
@@ -121,30 +129,23 @@ async function expectCode(sheet: Sheet): Promise<void> {
   expect(await scan(sheet.root)).not.toBe('');
 }
 
-for (const [kind, text] of Object.entries(TEXTS)) {
-  test(`the screens stay intact if every text is ${kind}`, async ({
-    page,
-    context,
-    customer,
-    complaints,
-  }) => {
-    // A text in place of a picture's address is a path of this site that does not exist.
-    complaints.allow(/^Failed to load resource: .* 404 /);
-    const outside: string[] = [];
-    context.on('request', (request) => {
-      if (new URL(request.url()).origin !== origin()) outside.push(request.url());
-    });
-    await nameCustomer(page, customer, text);
-    await serve(context, complaints, filledWith(text));
-    for (const path of screens) await test.step(path, () => walk(page, path));
-    if (kind !== 'endless') {
-      const store = new StorePage(page);
-      await store.goto(1);
-      await expect(store.title).toHaveText(text);
-    }
-    expect(outside).toEqual([]);
+test('the screens stay intact if every text is hostile, with an endless word', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  // A text in place of a picture's address is a path of this site that does not exist.
+  complaints.allow(/^Failed to load resource: .* 404 /);
+  const outside: string[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin()) outside.push(request.url());
   });
-}
+  await nameCustomer(page, customer, HOSTILE);
+  await serve(context, complaints, filledWith(HOSTILE));
+  for (const path of screens) await test.step(path, () => walk(page, path));
+  expect(outside).toEqual([]);
+});
 
 /** Values in place of a text, a number or a date. */
 const ODD: unknown[] = [
@@ -254,31 +255,6 @@ test('each row and record is shown even if a field is missing or of another type
   await expect(page.getByRole('article')).toHaveCount(tables.redemptions.length);
   await expect(shownText(page, 'Reward redemption').first()).toBeVisible();
   await expectHarmless(page);
-
-  for (const value of [undefined, 7]) {
-    const only = (row: Row) => [
-      { id: 1, ...Object.fromEntries(fieldsOf(row).map((field) => [field, value])) },
-    ];
-    await test.step(JSON.stringify(value) ?? 'missing', async () => {
-      const text = value === 7 ? '7' : null;
-      tables.stores = only(good.store);
-      tables.events = only(good.event);
-      tables.stamps = only(good.stamp);
-      tables.rewards = only(good.reward);
-      const heading = page.getByRole('main').getByRole('heading');
-      await page.goto('/store/1');
-      await expect(heading.first()).toHaveText(text ?? 'Store');
-      await expect(shownText(page, text ?? 'Address unavailable').first()).toBeVisible();
-      await page.goto('/view-event/1');
-      await expect(heading.nth(1)).toHaveText(text ?? 'Untitled event');
-      await expect(shownText(page, 'Date not set')).toBeVisible();
-      await page.goto('/redeem?reward=1');
-      await expect(heading.nth(1)).toHaveText(text ?? 'Untitled reward');
-      await expect(shownText(page, text === null ? 'No end date' : 'No timer')).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      await expectHarmless(page);
-    });
-  }
 });
 
 test('the longest texts are shown whole on the pages that cards lead to', async ({
@@ -357,12 +333,9 @@ test('a picture loads only from a safe address, and a broken one becomes a drawi
     redemptions: rowForEachAddress(good.redemption, 'reward_photo'),
   };
   await serve(context, complaints, tables);
-  const expectDrawings = async (path: string, before?: () => Promise<void>) => {
-    await page.goto(path);
-    await arrived(page);
-    await before?.();
+  const expectDrawings = async (where: string) => {
     const pictures = page.getByRole('main').locator('img').filter({ visible: true });
-    await expect.poll(() => pictures.evaluateAll(notDrawn), `pictures of ${path}`).toEqual([]);
+    await expect.poll(() => pictures.evaluateAll(notDrawn), `pictures of ${where}`).toEqual([]);
     expect(await page.locator('a[href]').evaluateAll(hrefs)).toEqual([]);
     await expectHarmless(page);
   };
@@ -385,14 +358,14 @@ test('a picture loads only from a safe address, and a broken one becomes a drawi
         (href) =>
           !href.startsWith(location.origin) && !/^https:\/\/www\.google\.com\/maps\//.test(href),
       );
-  for (const path of ['/home', '/rewards', '/events']) await expectDrawings(path);
-  await expectDrawings('/transactions');
-  await expectDrawings('/transactions', async () => {
-    await new TransactionsPage(page).redemptionsTab.click();
-    const photos = page.getByRole('tabpanel', { name: 'Redemptions' }).locator('img');
-    await expect(photos).toHaveCount(tables.redemptions.length);
-  });
-  tables.events = tables.events.slice(0, 1);
-  await expectDrawings('/view-event/1');
+  for (const path of ['/home', '/events', '/transactions']) {
+    await page.goto(path);
+    await arrived(page);
+    await expectDrawings(path);
+  }
+  await new TransactionsPage(page).redemptionsTab.click();
+  const photos = page.getByRole('tabpanel', { name: 'Redemptions' }).locator('img');
+  await expect(photos).toHaveCount(tables.redemptions.length);
+  await expectDrawings('the redemptions');
   expect([...outside]).toEqual([BROKEN[0]]);
 });

@@ -8,8 +8,11 @@ const WRITING =
   'مقهى الحي السعيد 123 (قهوة) — בית קפה 👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D \u202Eeert\u2067 dna \u200Fflow\u061C';
 const MARKUP = `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1"> '"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\` &lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy`;
 
-/** Each would do harm somewhere if it were treated as more than text. */
-export const TEXTS = { hostile: `${WRITING} ${MARKUP}`, endless: 'W'.repeat(2000) } as const;
+/** No line of a phone has room for it. */
+const ENDLESS = 'W'.repeat(100);
+
+/** Would do harm somewhere if it were treated as more than text. Longer texts are cut (rows.test.ts). */
+export const HOSTILE = `${WRITING} ${ENDLESS} ${MARKUP}`;
 
 export type Row = Record<string, unknown>;
 export type Tables = Partial<

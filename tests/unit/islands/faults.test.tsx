@@ -60,7 +60,7 @@ const reads: Read[] = [
   },
   {
     ...{ path: '/view-event/2', name: 'viewEvent', table: 'events' },
-    ...{ fallback: events, shown: 'Night Market', wayOn: '/events' },
+    ...{ fallback: events, shown: 'Night MarketDate not set', wayOn: '/events' },
   },
   {
     ...{ path: '/rewards', name: 'rewards', table: 'rewards' },
@@ -68,7 +68,8 @@ const reads: Read[] = [
   },
   {
     ...{ path: '/store/1', name: 'store', table: 'stores' },
-    ...{ fallback: 'Unable to load store.', shown: 'Kape Tayo', wayOn: '/home' },
+    ...{ fallback: 'Unable to load store.', wayOn: '/home' },
+    shown: 'Kape TayoAddress unavailable',
   },
   {
     ...{ path: '/store/1', name: 'store', table: 'rewards' },
