@@ -1,10 +1,10 @@
 /** The back and forward buttons: a page as it was left, and nothing of someone who has logged out. */
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
-import { ProfilePage, Shell, TransactionsPage } from './models/index.ts';
+import { ProfilePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps, origin } from './support/customers.ts';
-import { inOneDocument, open, see, wordsHeld } from './support/open.ts';
+import { open, see, wordsHeld } from './support/open.ts';
 import { signInPhone, startPhone, workerAnswers } from './support/phone.ts';
 
 test('a kept page of another person is hidden at once and reloads for the current one', async ({
@@ -61,17 +61,6 @@ test('going back restores the scroll position before the backend has answered', 
   }
 });
 
-const testKept = test.extend<{ phone: BrowserContext }>({
-  phone: async ({ customer }, use, info) => {
-    const port = Number(new URL(origin()).port);
-    const phone = await startPhone(info.outputPath('phone'), port, { keepsPages: true });
-    await phone.addInitScript(markAuthClient);
-    await (await signInPhone(phone, customer)).close();
-    await use(phone);
-    await phone.close();
-  },
-});
-
 /** Once it has read the session and announced it, the auth client follows the page's visibility. */
 function markAuthClient() {
   const { addEventListener } = window;
@@ -99,68 +88,43 @@ function tellHowShown() {
 
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 
-testKept(
-  'going back shows the kept page itself, whatever the next one has loaded',
-  async ({ phone, customer }) => {
-    await giveStamps(customer, 7, 1);
-    const other = await phone.newPage();
-    // A worker that starts answering drops the pages that were kept before.
-    await open(other, '/profile');
-    await workerAnswers(other);
-    await other.goto('/promos');
-    await phone.addInitScript(tellHowShown);
-    const shown = () =>
-      other.evaluate(() => JSON.parse(localStorage.getItem('test.shown') ?? '{}'));
-    for (const [path, next] of [
-      ['/home', '/transactions'],
-      ['/transactions', '/promos'],
-    ] as const) {
-      const page = await phone.newPage();
-      await lookAt(page, path);
-      await (next === '/promos' ? page.goto(next) : lookAt(page, next));
-      await expect.poll(shown).toMatchObject({ path: next });
-      await goBack(page);
-      await expect.poll(shown).toEqual({ path, persisted: true, reasons: null });
-    }
-  },
-);
+test('going back shows the kept page itself, until another tab ends the session', async ({
+  customer,
+}, info) => {
+  await giveStamps(customer, 7, 1);
+  const port = Number(new URL(origin()).port);
+  const phone = await startPhone(info.outputPath('phone'), port, { keepsPages: true });
+  await phone.addInitScript(markAuthClient);
+  const other = await signInPhone(phone, customer);
+  const profile = new ProfilePage(other);
+  // A worker that starts answering drops the pages that were kept before.
+  await profile.open();
+  await workerAnswers(other);
+  await phone.addInitScript(tellHowShown);
+  const shown = () => other.evaluate(() => JSON.parse(localStorage.getItem('test.shown') ?? '{}'));
 
-testKept(
-  'a kept page shows nothing of a session that another tab has ended',
-  async ({ phone, customer }) => {
-    await giveStamps(customer, 7, 1);
+  for (const [path, next] of [
+    ['/home', '/transactions'],
+    ['/transactions', '/promos'],
+  ] as const) {
     const page = await phone.newPage();
-    await lookAt(page, '/transactions');
-    await expect(new TransactionsPage(page).card('Kape Tayo')).toBeVisible();
-    await page.goto('/promos');
-
-    const other = await phone.newPage();
-    const profile = new ProfilePage(other);
-    await profile.open();
-    await profile.logOut();
-    await other.waitForURL('**/login');
-
+    await lookAt(page, path);
+    await (next === '/promos' ? page.goto(next) : lookAt(page, next));
+    await expect.poll(shown).toMatchObject({ path: next });
     await goBack(page);
-    await page.waitForURL('**/transactions');
-    await expect(new TransactionsPage(page).signInRequest).toBeVisible();
-    expect(await wordsHeld(page, [customer.name, customer.email, '7 / 10'])).toEqual([]);
-  },
-);
+    await expect.poll(shown).toEqual({ path, persisted: true, reasons: null });
+  }
 
-testKept(
-  'a kept page that is returned to at an earlier screen shows that screen',
-  async ({ phone }) => {
-    const page = await phone.newPage();
-    const shell = new Shell(page);
-    await lookAt(page, '/home');
-    await inOneDocument(page);
-    const transactions = await shell.goToTransactions();
-    await expect(transactions.heading('Transactions')).toBeVisible();
-    await page.evaluate(() => location.assign('/promos'));
-    await page.waitForURL('**/promos');
-    await page.evaluate(() => void setTimeout(() => history.go(-2)));
-    await page.waitForURL('**/home');
-    await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('heading', { name: 'Your cards' })).toBeVisible();
-  },
-);
+  const page = await phone.newPage();
+  const transactions = new TransactionsPage(page);
+  await lookAt(page, '/transactions');
+  await expect(transactions.card('Kape Tayo')).toBeVisible();
+  await page.goto('/promos');
+  await profile.logOut();
+  await other.waitForURL('**/login');
+  await goBack(page);
+  await page.waitForURL('**/transactions');
+  await expect(transactions.signInRequest).toBeVisible();
+  expect(await wordsHeld(page, [customer.name, customer.email, '7 / 10'])).toEqual([]);
+  await phone.close();
+});
