@@ -7,7 +7,7 @@ import { stopClock } from './support/clock.ts';
 import { inOneDocument, open } from './support/open.ts';
 
 const [SECOND, MINUTE] = [1000, 60_000];
-const HOURS = 5;
+const HOURS = 3;
 
 // Compiled code counts as heap and grows with use alone; an interpreter's heap shows leaks.
 const { args, ...others } = launchOptions();
@@ -60,7 +60,7 @@ async function memoryHeld(browser: CDPSession) {
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-test('five hours on the home screen leak neither memory nor requests', async ({
+test('three hours on the home screen leak neither memory nor requests', async ({
   page,
   context,
   stamps,
@@ -113,12 +113,12 @@ test('five hours on the home screen leak neither memory nor requests', async ({
   for (let hour = 2; hour <= HOURS; hour += 1) await anHour();
   const after = await memoryHeld(browser);
   test.info().annotations.push({
-    type: 'held after an hour, after five',
+    type: 'held after an hour, after three',
     description: JSON.stringify({ before, after, asked }),
   });
   expect(after.heap / before.heap).toBeLessThan(1.1);
-  expect(after.nodes - before.nodes).toBeLessThan(20);
-  expect(after.listeners - before.listeners).toBeLessThan(10);
+  expect(after.nodes - before.nodes).toBeLessThan(10);
+  expect(after.listeners - before.listeners).toBeLessThan(5);
   // In an hour: a renewal, an open code that polls and reads again what a stamp changes, and the
   // cards, the events and the two parts of the rewards at each of two unlocks.
   expect(asked).toBeLessThan(20 * (HOURS - 1));
@@ -157,13 +157,13 @@ test('hundreds of screen changes leak neither memory, nodes nor listeners', asyn
 
   for (let times = 0; times < 4; times += 1) await round();
   const before = await memoryHeld(browser);
-  for (let times = 0; times < 16; times += 1) await round();
+  for (let times = 0; times < 8; times += 1) await round();
   const after = await memoryHeld(browser);
   test.info().annotations.push({
-    type: 'held after 48 changes, after 240',
+    type: 'held after 48 changes, after 144',
     description: JSON.stringify({ before, after }),
   });
   expect(after.heap / before.heap).toBeLessThan(1.1);
-  expect(after.nodes - before.nodes).toBeLessThan(200);
-  expect(after.listeners - before.listeners).toBeLessThan(50);
+  expect(after.nodes - before.nodes).toBeLessThan(100);
+  expect(after.listeners - before.listeners).toBeLessThan(25);
 });
