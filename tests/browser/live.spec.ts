@@ -1,8 +1,7 @@
-/** A till's work reaches screens and codes by channel, or a code by polling (docs/decisions/noticing-a-scan.md). */
+/** A till's work reaches screens by channel (docs/decisions/noticing-a-scan.md). */
 import type { Page } from 'playwright/test';
-import { expect, photograph, service, test } from './fixtures.ts';
-import { HomePage, RedeemPage, StorePage } from './models/index.ts';
-import { reads } from './support/backend.ts';
+import { expect, service, test } from './fixtures.ts';
+import { HomePage, StorePage } from './models/index.ts';
 import { stopTimers } from './support/clock.ts';
 import { inOneDocument } from './support/open.ts';
 
@@ -18,28 +17,6 @@ async function joined(page: Page): Promise<void> {
     predicate: ({ payload }) => String(payload).includes('"event":"system"'),
   });
 }
-
-test('a message reports a redemption to a code that is not polling', async ({
-  page,
-  stamps,
-  counter,
-}) => {
-  await stamps(10, KAPE_TAYO);
-  await page.clock.install();
-  const redeem = new RedeemPage(page);
-  const up = joined(page);
-  await redeem.goto('?reward=1');
-  await up;
-  const watched = page.waitForResponse(reads('redemptions'));
-  const code = await redeem.openCode();
-  const { picture } = await photograph(code.root);
-  await watched;
-  await counter.open(KAPE_TAYO);
-  await counter.scanPicture(picture);
-  await stopTimers(page);
-  await counter.redeem();
-  await expect(redeem.receipt.root).toBeVisible();
-});
 
 test('the screens of two tabs follow what a till gives and takes back, without an open code', async ({
   page,

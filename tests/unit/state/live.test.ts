@@ -55,21 +55,25 @@ describe('visible screens', () => {
     expect(asked()).toBe(2);
   });
 
-  test('leave to an open code the news that it waits for, on the same channel', async () => {
+  test.each([
+    ['given', 'rest/stamps', 'watchForStamps'],
+    ['redeemed', 'rest/redemptions', 'watchForRedemption'],
+  ] as const)('leave to an open code the news that it waits for: %s', async (word, path, name) => {
     const { asked, backend } = await joined();
-    const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
+    const watches = await import('../../../src/lib/state/codes/scan-watch.ts');
     const nothing = () => undefined;
-    const watch = watchForStamps('ana', { onNew: nothing, onPaused: nothing });
+    const watch = watches[name]('ana', { onNew: nothing, onPaused: nothing });
     await settle();
-    expect(backend.of('rest/stamps')).toHaveLength(1);
-    await say('given');
-    expect(backend.of('rest/stamps')).toHaveLength(2);
+    expect(backend.of(path)).toHaveLength(1);
+    await say(word);
+    expect(backend.of(path)).toHaveLength(2);
     expect(asked()).toBe(1);
     await say('taken_back');
     expect(asked()).toBe(2);
     watch.stop();
-    await say('given');
+    await say(word);
     expect(asked()).toBe(3);
+    // All on the same channel.
     expect(FakeSocket.all).toHaveLength(1);
     expect(isOpen()).toHaveLength(1);
   });
