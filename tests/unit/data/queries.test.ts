@@ -317,3 +317,18 @@ test('a person’s data is not mixed with the cards of someone who has signed in
   const collecting = (await calls()).collectMyData(ana, MORNING, () => undefined, on);
   await expect(collecting).rejects.toMatchObject({ status: 409 });
 });
+
+test('the sums about a person are read, column by column', async () => {
+  const { backend } = await openPage('/profile');
+  const row = {
+    ...{ stamps_held: 1, cards: 2, stamps_spent: 3, redemptions: 4, scans: 5, seen_by_count: 6 },
+    ...{ account_since: 'May', last_scan_at: 'June', sign_in_ways: ['google'] },
+    ...{ seen_by: ['Kape Tayo'], works_at: ['Sari'] },
+  };
+  backend.answer('rest/rpc/known_about_me', rows([row]));
+  expect(await (await calls()).aboutMe(ana)).toEqual({
+    ...{ stampsHeld: 1, cards: 2, stampsSpent: 3, redemptions: 4, scans: 5, seenByCount: 6 },
+    ...{ since: 'May', lastScanAt: 'June', waysIn: ['google'] },
+    ...{ seenBy: ['Kape Tayo'], worksAt: ['Sari'] },
+  });
+});
