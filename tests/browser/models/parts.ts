@@ -81,8 +81,6 @@ export class OwnName extends OnPage {
     .locator('form')
     .filter({ hasText: 'What should stores call you?' });
   readonly field = this.form.getByRole('textbox', { name: 'What should stores call you?' });
-  /** The outcome. */
-  readonly said = this.form.getByRole('status');
   private readonly saveButton = this.form.getByRole('button', { name: 'Save' });
 
   async save(name: string): Promise<void> {

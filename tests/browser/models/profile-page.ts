@@ -1,13 +1,12 @@
 import { expect } from 'playwright/test';
 import { LoginPage } from './login-page.ts';
-import { continueIn, factIn, OnPage, OwnName } from './parts.ts';
+import { continueIn, factIn, OnPage } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** The account, the preferences, what is known about the customer, and the ways out. */
 export class ProfilePage extends SitePage {
   readonly path = '/profile';
   readonly account = this.page.getByRole('region', { name: 'Account' });
-  readonly ownName = new OwnName(this.page);
   readonly preferences = this.page.getByRole('region', { name: 'Preferences' });
   readonly reminders = this.page.getByRole('region', { name: 'Notifications on this phone' });
   readonly turnOnButton = this.reminders.getByRole('button', { name: 'Turn on notifications' });
