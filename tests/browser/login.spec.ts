@@ -53,7 +53,7 @@ test('the page offers Google and its links, and in web-view mode a code by email
   await expect(login.sendButton).toBeEnabled();
 });
 
-test('a code is refused if it is wrong, sent again once, and to another address, and leads on', async ({
+test('a wrong code is refused, a new one can be sent to another address, and the right one leads on', async ({
   page,
   mailbox,
   complaints,
