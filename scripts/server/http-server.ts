@@ -97,6 +97,8 @@ export async function serve(
   upgrade: Upgrade = () => false,
 ): Promise<RunningServer> {
   const server = createServer((incoming, outgoing) => void handle(handler, incoming, outgoing));
+  // As nginx's: with Node's five seconds, a request now and then meets a connection just closed.
+  server.keepAliveTimeout = 75_000;
   // The server counts them among its connections, and does not close them.
   const sockets = new Set<Duplex>();
   server.on('upgrade', (incoming, socket, head) => {
