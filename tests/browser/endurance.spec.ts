@@ -52,12 +52,18 @@ async function setVisible(page: Page, visible: boolean): Promise<void> {
   await answered(page);
 }
 
-/** What the page still holds after garbage collection. */
+/** What the page still holds: the least of some counts, since work under way holds more for a moment. */
 async function memoryHeld(browser: CDPSession) {
-  for (let times = 0; times < 2; times += 1) await browser.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await browser.send('Runtime.getHeapUsage');
-  const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
-  return { heap: usedSize, nodes, listeners: jsEventListeners };
+  const least = { heap: Infinity, nodes: Infinity, listeners: Infinity };
+  for (let times = 0; times < 8; times += 1) {
+    await browser.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await browser.send('Runtime.getHeapUsage');
+    const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
+    least.heap = Math.min(least.heap, usedSize);
+    least.nodes = Math.min(least.nodes, nodes);
+    least.listeners = Math.min(least.listeners, jsEventListeners);
+  }
+  return least;
 }
 
 test('three hours on the home screen leak neither memory nor requests', async ({
