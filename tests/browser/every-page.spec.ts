@@ -50,6 +50,19 @@ function expectStrict(html: string, path: string): void {
   }
 }
 
+/** What a page asks of phones, of the hosts of photos and of search engines. */
+function expectAsked(html: string, path: string): void {
+  // It reaches around a notch, and no invoice number in it becomes a link that calls it.
+  expect.soft(html, path).toContain('viewport-fit=cover');
+  expect.soft(html, path).toContain('<meta name="format-detection" content="telephone=no">');
+  // The host of a store's picture is not told where it is shown.
+  if (path === '/stores' || WALLET_PAGES.some((one) => one === path))
+    expect.soft(html, path).toContain('<meta name="referrer" content="same-origin">');
+  if (isPublic(path)) return;
+  expect.soft(html, path).toMatch(/<meta name="robots" content="noindex"/);
+  expect.soft(html, path).not.toContain('rel="canonical"');
+}
+
 const ATTRIBUTES = 'a[href], link[href], img[src], script[src], source[srcset], use[href]';
 
 /** Every address in a page, as written, after its scripts have run. */
@@ -163,6 +176,7 @@ test('every page keeps to its policy, loads what is counted, is described, and h
   const fontsOfNone = watchFonts(page);
   await open(page, '/no-such-page');
   await expectReached(page, '/no-such-page', fontsOfNone);
+  expectAsked(await (await page.request.get('/no-such-page')).text(), '/no-such-page');
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
     if (path === WALLET_PAGES[0]) await storeSession(page, session);
     const scripts = new Set<string>();
@@ -177,7 +191,9 @@ test('every page keeps to its policy, loads what is counted, is described, and h
     await idle(page);
     await expect(loadingIn(page)).toHaveCount(0);
     page.off('request', note);
-    expectStrict(await (await page.request.get(path)).text(), path);
+    const html = await (await page.request.get(path)).text();
+    expectStrict(html, path);
+    expectAsked(html, path);
     if (isPublic(path)) {
       await expectDescribed(page, path, told);
       await expectReached(page, path, fonts);

@@ -38,6 +38,8 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   const told = counter.page.locator('meta[http-equiv], meta[name="robots"]');
   await expect(told.first()).toHaveAttribute('content', /^default-src 'none'; script-src /);
   await expect(told.last()).toHaveAttribute('content', 'noindex');
+  const phone = counter.page.locator('meta[name="format-detection"]');
+  await expect(phone).toHaveAttribute('content', 'telephone=no');
   await counter.askForCode(member.email);
   await expect.poll(() => mailbox.code(member.email)).not.toBe(before);
   await counter.enterCode('000000');

@@ -64,11 +64,6 @@ export class LegalPage extends SitePage {
   section(name: string) {
     return this.page.getByRole('region', { name, exact: true });
   }
-
-  async goBackToLogin(): Promise<LoginPage> {
-    await this.backLinks.first().click();
-    return new LoginPage(this.page);
-  }
 }
 
 /** The foot of the public pages. */

@@ -44,6 +44,17 @@ const pairs = [
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const tokens = schemes[scheme];
 
+  test.each(['src/layouts/Base.astro', 'src/till/index.html'])(
+    'the browser’s own bars have the color of the page: %s',
+    (file) => {
+      const [, color] =
+        RegExp(`theme-color" content="([^"]+)" media="\\(prefers-color-scheme: ${scheme}\\)"`).exec(
+          readFileSync(file, 'utf8'),
+        ) ?? [];
+      expect(color).toBe(tokens.paper);
+    },
+  );
+
   test('every text color is readable on its background', () => {
     for (const [text, ground] of pairs) {
       expect
