@@ -75,6 +75,7 @@ describe('a visit', () => {
 test.each([
   ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
   ['/store/a%2Fb', '', '/store?id=a%2Fb'],
+  ['/store/1/', '', '/store?id=1'],
   ['/store/a+b', '', '/store?id=a%2Bb'],
   ['/store/', '?id=7', '/store?id=7'],
   ['/home/', '', '/home'],
