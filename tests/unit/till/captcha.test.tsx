@@ -68,3 +68,32 @@ test('an address that is still missing is asked for again, in a new alert', asyn
   send();
   expect(await screen.findByRole('alert')).not.toBe(asked);
 });
+
+test('a code is sent once, for the address in the field, and may be pasted with spaces', async () => {
+  vi.mocked(solveCaptcha).mockResolvedValue('token');
+  const verify = vi.spyOn(auth, 'verifyOtp').mockRejectedValue(new Error('Wrong code.'));
+  const [address, button] = [
+    screen.getByLabelText<HTMLInputElement>('Email address'),
+    screen.getByRole('button', { name: 'Send login code' }),
+  ];
+  fireEvent.click(button);
+  fireEvent.click(button);
+  const code = await screen.findByLabelText<HTMLInputElement>('One-time code');
+  expect(signIn()).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(code);
+  // The device offers what it has: the address, and the code from the mail.
+  expect([address.autocomplete, code.autocomplete]).toEqual(['email', 'one-time-code']);
+  expect(address.readOnly).toBe(true);
+  fireEvent.change(code, { target: { value: '123 456' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verify code and sign in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong code.');
+  expect(verify).toHaveBeenCalledWith({
+    email: 'tess@example.com',
+    token: '123456',
+    type: 'email',
+  });
+  // Nothing of the first code is left for the next address.
+  fireEvent.click(screen.getByRole('button', { name: 'Use another address' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(address.readOnly).toBe(false);
+});
