@@ -1,7 +1,8 @@
-import { waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ana, ben, cy, dina } from '../../../local-backend/people.ts';
-import type { Scan } from '../../../src/till/serving.ts';
+import type { Scan, Served } from '../../../src/till/serving.ts';
 import { codeOf, member, redemptionCode, store } from './counter.ts';
 
 const { giveStamps, redeemReward } = vi.hoisted(() => ({
@@ -11,7 +12,7 @@ const { giveStamps, redeemReward } = vi.hoisted(() => ({
 
 vi.mock('../../../src/till/backend.ts', async (importActual) => ({
   ...(await importActual<object>()),
-  ...{ giveStamps, redeemReward, readOffer: async () => null },
+  ...{ giveStamps, redeemReward, readOffer: () => Promise.reject(new Error('No answer.')) },
 }));
 
 beforeEach(() => sessionStorage.clear());
@@ -31,6 +32,15 @@ async function openTill(by = member, at = store) {
   return { ...serving, chooseStore, scanOf };
 }
 
+/** What the field with this label holds once the till is open, and whether it can't be changed. */
+async function fieldOf({ $serving }: Till, label: RegExp) {
+  const { Serve } = await import('../../../src/till/Serve.tsx');
+  const { unmount } = render(createElement(Serve, { serving: $serving.get() as Served, store }));
+  const { value, readOnly } = screen.getByLabelText<HTMLInputElement>(label);
+  unmount();
+  return [value, readOnly];
+}
+
 type Till = Awaited<ReturnType<typeof openTill>>;
 
 /** Asks for stamps, and gets no answer. */
@@ -42,8 +52,11 @@ async function askForStamps({ scanned, scanOf, give }: Till, who = ana): Promise
 
 test('a till that is reloaded before the answer repeats its request under the same number', async () => {
   await askForStamps(await openTill());
-  const { $serving, scanned, scanOf, give } = await openTill();
+  const till = await openTill();
+  const { $serving, scanned, scanOf, give } = till;
   expect($serving.get()).toMatchObject({ step: 'refused', isUnanswered: true });
+  expect(await fieldOf(till, /^Number of stamps/)).toEqual(['2', true]);
+  expect(await fieldOf(till, /^Invoice number/)).toEqual(['INV-7', true]);
   expect(scanOf()?.typed).toEqual({ count: '2', invoice: 'INV-7' });
   // The same customer is still being served, and the next one has to wait.
   expect([scanned(codeOf(ana)), scanned(codeOf(ben))]).toEqual([true, false]);
@@ -62,6 +75,7 @@ test('a redemption without an answer survives a reload, too', async () => {
   void redeem(scanOf() as Scan, 'Table 5');
   const later = await openTill();
   expect(later.scanOf()).toEqual({ ...scanOf(), typed: { notes: 'Table 5' } });
+  expect(await fieldOf(later, /^Notes/)).toEqual(['Table 5', true]);
   void later.redeem(later.scanOf() as Scan, 'Table 5');
   const [first, again] = redeemReward.mock.calls;
   expect(again).toEqual(first);
