@@ -17,6 +17,7 @@ vi.mock('../../../src/till/backend.ts', () => ({}));
 
 /** Allows the camera that was asked for. */
 let allow: () => void;
+const getUserMedia = vi.fn();
 let track: EventTarget & { stop: () => void; muted: boolean };
 /** Called once the screen may sleep. */
 const letSleep = vi.fn();
@@ -29,7 +30,7 @@ beforeEach(() => {
     allow = () => resolve(stream);
   });
   vi.stubGlobal('navigator', {
-    mediaDevices: { getUserMedia: () => asked },
+    mediaDevices: { getUserMedia: getUserMedia.mockReset().mockReturnValue(asked) },
     wakeLock: { request: async () => ({ release: letSleep }) },
   });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
@@ -46,6 +47,26 @@ test('a camera that is allowed after its screen was closed is released', async (
   unmount();
   await act(async () => allow());
   expect(track.stop).toHaveBeenCalled();
+});
+
+test.each([
+  ['granted', 1],
+  ['prompt', 0],
+])('the camera starts by itself only if nobody has to be asked: %s', async (state, times) => {
+  Object.assign(navigator, { permissions: { query: async () => ({ state }) } });
+  render(<CameraView isPaused={false} isServed={false} />);
+  await act(async () => allow());
+  expect(getUserMedia).toHaveBeenCalledTimes(times);
+  expect(screen.getByRole('button').textContent).toBe(times ? 'Stop the camera' : 'Use the camera');
+});
+
+test('the camera is the one at the back, and its picture stays on the page of an iPhone', () => {
+  render(<CameraView isPaused={false} isServed={false} />);
+  openCamera();
+  const video = expect.objectContaining({ facingMode: 'environment' });
+  expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({ audio: false, video });
+  const picture = screen.getByLabelText<HTMLVideoElement>('What the camera sees');
+  expect(picture.hasAttribute('playsinline')).toBe(true);
 });
 
 test('the till says that the device took the camera back, and can start it again', async () => {
@@ -101,6 +122,13 @@ test('a light that is switched on as the camera stops is off when the camera sta
   fireEvent.click(screen.getByRole('button', { name: 'Light on' }));
   fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
   await act(async () => light.resolve());
+  openCamera();
+  await act(async () => undefined);
+  const lit = screen.getByRole('button', { name: 'Light on' });
+  // So is one that was on before.
+  await act(async () => fireEvent.click(lit));
+  expect(lit.textContent).toBe('Light off');
+  fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
   openCamera();
   await act(async () => undefined);
   expect(screen.getByRole('button', { name: 'Light on' })).toBeTruthy();
