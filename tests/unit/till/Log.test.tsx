@@ -38,6 +38,7 @@ const counts = (...expected: number[]) =>
 test('a log that could not be refreshed can be refreshed by trying again', async () => {
   open(entry(2), entry(1));
   await counts(2, 1);
+  expect(screen.getByRole('status').textContent).toBe('');
   // As the customer reads it, whatever the zone of the store's device.
   expect(screen.getAllByText(/^Nov 22, 2025, 12:00 PM GMT\+8 · by you/)).toHaveLength(2);
   answers.mockRejectedValueOnce(new Error('We couldn’t load the log.'));
@@ -124,7 +125,14 @@ test.each([
     press('Undo: 2 stamps given');
     const late = Promise.withResolvers<void>();
     vi.mocked(undoStamps).mockReturnValueOnce(late.promise.then(answer));
+    vi.mocked(undoStamps).mockClear();
     press('Take back');
+    // Until then nothing more can be asked.
+    expect(screen.getByText('One moment…').role).toBe('status');
+    press('Take back');
+    press('Keep');
+    expect(undoStamps).toHaveBeenCalledOnce();
+    expect(screen.getByText('One moment…')).toBeTruthy();
     cleanup();
     late.resolve();
     await waitFor(() => {
