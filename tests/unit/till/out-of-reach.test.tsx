@@ -1,7 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, expect, test, vi } from 'vitest';
-import { $session, followSession } from '../../../src/till/session.ts';
+import { ana } from '../../../local-backend/people.ts';
+import { nextCustomer, scanned } from '../../../src/till/serving.ts';
+import { $session, $stores, chooseStore, followSession } from '../../../src/till/session.ts';
 import { Till } from '../../../src/till/Till.tsx';
+import { codeOf, member, store } from './counter.ts';
 
 /** Set up before the client, which looks for a session on the device at once. */
 const line = vi.hoisted(() => {
@@ -79,4 +82,38 @@ test('someone whose session was ended while they worked is told so', () => {
   render(<Till />);
   act(() => $session.set({ status: 'ended' }));
   expect(screen.getByRole('alert').textContent).toBe('You were signed out. Please sign in again.');
+});
+
+test('a menu that can’t be loaded says so, and one closed by a code stays closed', async () => {
+  vi.doMock('../../../src/till/Menu.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
+  act(() => $session.set({ status: 'signed-in', member }));
+  act(() => chooseStore(store));
+  render(<Till />);
+  const open = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await act(() => vi.dynamicImportSettled());
+  };
+  await open();
+  const missing = screen.getByText(/^We couldn’t load the menu/);
+  vi.doUnmock('../../../src/till/Menu.tsx');
+  await open();
+  expect(missing.isConnected).toBe(false);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  act(() => void scanned(codeOf(ana)));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(nextCustomer);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+});
+
+test('a suspended store is called that where it is chosen and at work', async () => {
+  act(() => chooseStore(null));
+  const suspended = { ...store, isSuspended: true };
+  act(() => $stores.set({ status: 'loaded', stores: [suspended, { ...store, id: 2 }] }));
+  render(<Till />);
+  fireEvent.click(screen.getByRole('button', { name: 'Kape Tayo (suspended)' }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kape Tayo (suspended)');
+  act(() => chooseStore(null));
+  fireEvent.click(screen.getByRole('button', { name: 'Kape Tayo' }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kape Tayo');
 });
