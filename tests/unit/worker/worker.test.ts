@@ -131,7 +131,11 @@ describe('a message', () => {
   const opened = vi.fn(async (_address: string) => null);
 
   /** Loads the worker's code, with this page in view. */
-  async function push(url: string, userAgent = 'Chrome/150.0.0.0 Safari/537.36') {
+  async function push(
+    url: string,
+    userAgent = 'Chrome/150.0.0.0 Safari/537.36',
+    open: object[] = [],
+  ) {
     vi.resetModules();
     vi.clearAllMocks();
     vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
@@ -140,7 +144,7 @@ describe('a message', () => {
       navigator: { userAgent, setAppBadge: () => Promise.reject(new Error('No badges here.')) },
       clients: {
         matchAll: async ({ includeUncontrolled = false }) =>
-          includeUncontrolled ? [{ url, visibilityState: 'visible' }] : [],
+          includeUncontrolled ? [{ url, visibilityState: 'visible' }] : open,
         openWindow: opened,
       },
       registration: { showNotification: shown },
@@ -181,4 +185,28 @@ describe('a message', () => {
     await openTapped({ data, close: () => undefined } as never);
     expect(opened.mock.calls).toEqual([[address]]);
   });
+
+  test.each([
+    ['changes its screen', true, []],
+    ['does not answer', false, ['navigate https://a.example/stampcard/rewards']],
+  ])(
+    'a tap on a message brings the tab in front that is open, and %s',
+    async (_, answers, more) => {
+      const done: string[] = [];
+      const tab = {
+        focus: async () => void done.push('focus'),
+        postMessage: ({ address }: { address: string }, [port]: [MessagePort]) => {
+          expect(address).toBe('https://a.example/stampcard/rewards');
+          if (answers) port.postMessage(true);
+        },
+        navigate: async (address: string) => done.push(`navigate ${address}`),
+      };
+      const { openTapped } = await push('https://a.example/blog', undefined, [tab]);
+      const data = 'https://a.example/stampcard/rewards';
+      const close = () => void done.push('close');
+      await openTapped({ data, close } as never);
+      expect(done).toEqual(['close', 'focus', ...more]);
+      expect(opened).not.toHaveBeenCalled();
+    },
+  );
 });
