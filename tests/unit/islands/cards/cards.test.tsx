@@ -16,7 +16,7 @@ import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities
 import { readHours } from '../../../../src/lib/domain/opening-hours.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
-import { openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
+import { $redemption, openReceipt } from '../../../../src/lib/state/redeem/redemption-state.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { refusal, rows, stampRow } from '../../data/fake-backend.ts';
 import { card, reward } from '../../domain/examples.ts';
@@ -92,8 +92,14 @@ describe('cards', () => {
     cleanup();
     expect(show({ redeemedAt: 'yesterday' })).toContain('Nov 1, 2026, 8:00 AM GMT+8');
     render(<ReceiptSheet />);
-    act(() => openReceipt({ ...redemption, redeemedAt: null }));
-    expect(screen.getByRole('dialog').textContent).toContain('Nov 1, 2026, 8:00:00 AM GMT+8');
+    const receipt = (title: string) => screen.getByRole('dialog', { name: title }).textContent;
+    act(() => openReceipt({ ...redemption, ...none }));
+    expect(receipt('Receipt')).toContain('Reward redemptionSunday, Nov 1, 2026, 8:00:00 AM GMT+8');
+    act(() => openReceipt(redemption));
+    expect(receipt('Receipt')).toContain('Kape TayoSaturday, Nov 21, 2026, 10:24:00 AM GMT+8');
+    act(() => $redemption.set({ status: 'redeemed', receipt: redemption, isProcessing: false }));
+    expect(receipt('Enjoy!')).toContain('Nov 21');
+    act(() => $redemption.set({ status: 'closed' }));
   });
 });
 
