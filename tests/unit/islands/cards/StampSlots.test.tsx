@@ -4,6 +4,13 @@ import { expect, it } from 'vitest';
 import { NewSeal } from '../../../../src/islands/cards/NewSeal.tsx';
 import { StampSlots } from '../../../../src/islands/cards/StampSlots.tsx';
 import { sealMarks, slotsPerRow, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
+import {
+  LandingText,
+  StampLandedContent,
+} from '../../../../src/islands/shell/StampLandedContent.tsx';
+import { setPlatform } from '../../../../src/lib/platform/platform.ts';
+import { memoryPlatform } from '../../../memory-platform.ts';
+import { reward } from '../../domain/examples.ts';
 
 const show = (total: number, goal: number, pressed?: number) => {
   const { container } = render(
@@ -121,4 +128,60 @@ it('sealMarks turns the stamps as a hand would, not upside down', () => {
 it('sealMarks leaves the stamps on a card as they are when more are collected', () => {
   expect(sealMarks('store-1', 30, 6).slice(0, 7)).toEqual(sealMarks('store-1', 7, 6));
   expect(sealMarks('store-1', 10, 5)).not.toEqual(sealMarks('store-2', 10, 5));
+});
+
+const earned = reward({ id: '1', title: 'Free barako' });
+
+it.each([
+  [
+    '9 → 10, with one reward',
+    { reward: earned },
+    'You’ve earned: Free barako',
+    ['Redeem: Free barako'],
+  ],
+  [
+    '9 → 10, with a choice',
+    { reward: earned, hasChoice: true },
+    'Time for your reward!',
+    ['Redeem: Free barako', 'See your rewards'],
+  ],
+  [
+    '8 → 12',
+    { before: 8, total: 12 },
+    'Card full, and 2 stamps toward the next. Time for your reward!',
+    ['See your rewards'],
+  ],
+  [
+    '3 → 4, with something small ready',
+    { before: 3, total: 4, filled: false },
+    '6 more stamps to go',
+    ['See your rewards'],
+  ],
+  ['3 → 4', { before: 3, total: 4, filled: false, isReady: false }, '6 more stamps to go', []],
+])('a stamp that lands says what it means and leads there: %s', (_, fields, words, links) => {
+  setPlatform({ ...memoryPlatform('/home'), isBrowser: () => false });
+  const full = {
+    before: 9,
+    total: 10,
+    filled: true,
+    isReady: true,
+    reward: null,
+    hasChoice: false,
+  };
+  const landing = {
+    storeId: '3',
+    storeName: 'Kape Tayo',
+    given: 1,
+    goal: 10,
+    card: { ...full, ...fields },
+  };
+  render(
+    <>
+      <LandingText id="text" landing={landing} />
+      <StampLandedContent landing={landing} />
+    </>,
+  );
+  const { total } = landing.card;
+  expect(screen.getByRole('status').textContent).toBe(`Kape Tayo · ${total} of 10 ${words}`);
+  expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
 });
