@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { arriveWithPhoto } from '../../../src/lib/platform/arrive-with-photo.ts';
 import { browserPlatform } from '../../../src/lib/platform/browser.ts';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
+import { locate } from '../../../src/lib/platform/locate.ts';
 import { registerWorker } from '../../../src/lib/platform/register-worker.ts';
 import { carriedPhoto } from '../../../src/lib/platform/storage-keys.ts';
 
@@ -198,4 +199,30 @@ test('a tapped photo arrives on the page that it leads to, and on no other', () 
     expect(document.querySelectorAll('body > img')).toHaveLength(photos);
   }
   document.body.innerHTML = '';
+});
+
+test('what an address is replaced by takes its place in the history', () => {
+  const { length } = history;
+  browserPlatform.rewriteAddress('/rewards?ready=1');
+  expect([history.length, location.search]).toEqual([length, '?ready=1']);
+  browserPlatform.rewriteAddress('/');
+  const [replace, assign] = [vi.spyOn(location, 'replace'), vi.spyOn(location, 'assign')];
+  for (const way of [replace, assign]) way.mockReturnValue();
+  browserPlatform.replace('/login');
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/login');
+  browserPlatform.open('/store/3');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/store/3');
+});
+
+test.each([
+  ['refused', 1],
+  ['unknown', 2],
+  ['unknown', 3],
+])('a device says why its place can’t be told: %s (%i)', async (why, code) => {
+  const getCurrentPosition = (_: unknown, failed: (error: object) => void) =>
+    failed({ code, PERMISSION_DENIED: 1 });
+  vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
+  expect(await locate()).toBe(why);
+  vi.stubGlobal('navigator', {});
+  expect(await locate()).toBe('unknown');
 });
