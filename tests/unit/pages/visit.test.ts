@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { screenFor } from '../../../src/scripts/screen-for.ts';
 
@@ -110,5 +110,33 @@ test.each([
     else localStorage.clear();
     dispatchEvent(new Event(event));
     expect(isMarked()).toBe(session !== null);
+  }
+});
+
+test('a page that the browser kept is hidden and reloaded if its session is gone by now', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  localStorage.setItem(storageKeys.session, '{"user":{"id":"ana"}}');
+  await import('../../../src/scripts/hide-kept-page.ts');
+  const { style } = document.documentElement;
+  const show = (persisted: boolean) =>
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  for (const [session, isGone] of [
+    ['{"user":{"id":"ana"},"expires_at":2}', false],
+    ['{"user":{"id":"ben"}}', true],
+    ['null', true],
+  ] as const) {
+    localStorage.setItem(storageKeys.session, session);
+    reload.mockClear();
+    show(false);
+    expect(style.display).toBe('');
+    show(true);
+    expect(style.display).toBe(isGone ? 'none' : '');
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledTimes(isGone ? 1 : 0);
+    // The load did not begin.
+    vi.advanceTimersByTime(3000);
+    expect(style.display).toBe('');
   }
 });
