@@ -68,6 +68,7 @@ test.each(['narrow', 'wide'])(
 test('the first shortcut is the customer’s own code; all of them lead to pages of the site', () => {
   expect(shortcuts[0]).toEqual({ name: 'My code', url: CODE_PATH.slice(1) });
   expect(shortcuts.map(({ name }) => name)).toContain('Rewards');
+  for (const { name, url } of shortcuts.slice(1)) expect(url).toBe(name.toLowerCase());
   const paths: string[] = Object.values(routes).map(({ path }) => path);
   for (const { url } of [...shortcuts, { url: manifest.start_url }]) {
     expect(paths).toContain(`/${url.replace(/\?.*/, '')}`);
