@@ -17,6 +17,7 @@ import { ShellActions } from '../../../../src/islands/shell/ShellActions.tsx';
 import { StoresScreen } from '../../../../src/islands/stores/StoresScreen.tsx';
 import { MonthCalendar } from '../../../../src/islands/transactions/MonthCalendar.tsx';
 import { Address } from '../../../../src/islands/ui/Address.tsx';
+import { Button } from '../../../../src/islands/ui/Button.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
@@ -198,6 +199,14 @@ test('a session that can’t be renewed is reported, with a button to try again'
   expect(screen.getByRole('alert').textContent).toContain('Unable to load session.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a button that leaves the page hands its focus to what contains it', () => {
+  const sheet = (isThere: boolean) => <div tabIndex={-1}>{isThere && <Button>Save</Button>}</div>;
+  const { container, rerender } = render(sheet(true));
+  screen.getByRole('button').focus();
+  rerender(sheet(false));
+  expect(document.activeElement).toBe(container.firstElementChild);
 });
 
 describe('the pager', () => {
