@@ -119,10 +119,11 @@ test('each card counts the ready rewards of its store, as ready_rewards does, an
   expect(all.length).toBeGreaterThan(0);
 });
 
-test('a card of a suspended store stays, with nothing ready', async () => {
+test('a card of a suspended store stays, with no reward', async () => {
   expect(await readyIds()).toEqual([ENSAYMADA, HALO_HALO, BARAKO]);
   await changeStore({ suspended: true }, MGA_HALO);
-  expect(await cardAt(MGA_HALO, ben)).toMatchObject({ suspended: true, ready_id: null });
+  const nothing = { ready_id: null, next_title: null };
+  expect(await cardAt(MGA_HALO, ben)).toMatchObject({ suspended: true, ...nothing });
   expect(await readyIds()).toEqual([ENSAYMADA, BARAKO]);
 });
 

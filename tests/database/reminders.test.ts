@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../../local-backend/people.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
-import { as, nameNoSession, operator, send, sql } from './as.ts';
+import { as, nameNoSession, sql } from './as.ts';
 import {
   answered,
   changeStore,
@@ -19,7 +19,6 @@ import {
   remindAtAnyHour,
   rowsIn,
   sendDue,
-  settings,
   told,
   tryToTurnOn,
   turnOn,
@@ -148,6 +147,10 @@ describe('stamps', () => {
     await turnOn(cy);
     for (const count of [8, 1, 15, 1]) await giveTo(cy, { count });
     await sendDue();
+    // The reward it told of is out of reach again, and a smaller one is ready.
+    await redeemFor(cy);
+    await giveTo(cy);
+    await sendDue();
     expect(told()).toEqual(['Your reward is ready']);
   });
 
@@ -200,6 +203,13 @@ describe('stamps', () => {
     await act(stamp_id);
     expect(await sendDue()).toEqual([]);
     expect(await rowsIn('reminder_deliveries')).toBe(0);
+  });
+
+  test('that a redemption left on the card are no news', async () => {
+    await giveTo(cy, { count: 20 });
+    await turnOn(cy);
+    await redeemFor(cy);
+    expect(await waiting()).toEqual([]);
   });
 
   test('are given even if reminders fail', async () => {
@@ -262,7 +272,7 @@ describe('the day’s round', () => {
     expect(told()).toHaveLength(3);
   });
 
-  test('describes an event with a blank name by what else is known of it', async () => {
+  test('names the first event of tomorrow, or what is known of it if its name is blank', async () => {
     await turnOn(cy, ['event_tomorrow']);
     for (const title of ['Sixty stalls', ' ']) {
       await sql('delete from private.reminders');
@@ -324,81 +334,6 @@ describe('the day’s round', () => {
     await sql('delete from auth.sessions where user_id = $1', [dina.id]);
     await sql('delete from private.reminder_rounds');
     await sql('select private.queue_daily_reminders(10)');
-    expect(await rowsIn('push_devices')).toBe(0);
-  });
-});
-
-describe('the function', () => {
-  const call = (authorization: string, method = 'POST') =>
-    send('/functions/v1/notify', { method, headers: { authorization } });
-
-  test('sends only for a caller who knows its secret', async () => {
-    await turnOn(ana);
-    await giveTo(ana);
-    for (const other of ['', 'Bearer', `Bearer ${(await settings()).public_key}`]) {
-      expect((await call(other)).status).toBe(401);
-    }
-    const authorization = `Bearer ${(await settings()).call_secret}`;
-    expect((await call(authorization, 'GET')).status).toBe(405);
-    // The stand-in of these tests knows the phone, the backend's own does not.
-    expect(await (await call(authorization)).json()).toEqual({ sent: 0 });
-    expect(await rowsIn('push_devices')).toBe(0);
-  });
-
-  test('is called by the database, if that can, as often as there is work, at most fifty times', async () => {
-    await turnOn(ana);
-    await giveTo(ana);
-    await sql('create schema net');
-    onTestFinished(async () => void (await sql('drop schema net cascade')));
-    await sql('create table net.posted (url text, headers jsonb)');
-    await sql(`create function net.http_post(url text, body jsonb, params jsonb, headers jsonb, timeout_milliseconds integer)
-      returns bigint language sql as 'insert into net.posted values ($1, $4) returning 1::bigint'`);
-    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 1 }]);
-    const { call_secret, function_url } = await settings();
-    expect(await sql('select * from net.posted')).toEqual([
-      { url: function_url, headers: { authorization: `Bearer ${call_secret}` } },
-    ]);
-    for (const [phones, calls] of [
-      [200, 2],
-      [10_000, 50],
-    ]) {
-      await sql(
-        `with more as (
-            insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
-              select d.user_id, d.session_id, 'https://fcm.googleapis.com/' || n, d.public_key,
-                  d.auth_secret, d.kinds
-                from private.push_devices d, generate_series(1, $1) as n
-                where d.endpoint like '%localhost%'
-              on conflict do nothing returning id
-          )
-          insert into private.reminder_deliveries (reminder_id, device_id, next_at)
-            select r.id, more.id, now() from more, private.reminders r`,
-        [phones],
-      );
-      expect(await sql('select private.call_notify() as calls')).toEqual([{ calls }]);
-    }
-    await sql('delete from private.reminder_deliveries');
-    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 0 }]);
-    await sql('delete from private.reminder_rounds');
-    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 1 }]);
-  });
-
-  test('keeps its keys when it is set up again, and new keys make it forget all phones', async () => {
-    const before = await settings();
-    const other = { ...before, public_key: 'other', site: 'https://stampcard.example' };
-    onTestFinished(async () => {
-      await operator
-        .rpc('set_up_reminders', { settings: before as never, replace: true })
-        .throwOnError();
-    });
-    await turnOn(cy);
-    await operator.rpc('set_up_reminders', { settings: other as never }).throwOnError();
-    expect(await settings()).toEqual({ ...other, public_key: before.public_key });
-    expect(await rowsIn('push_devices')).toBe(1);
-    await operator
-      .rpc('set_up_reminders', { settings: other as never, replace: true })
-      .throwOnError();
-    expect(await settings()).toEqual(other);
     expect(await rowsIn('push_devices')).toBe(0);
   });
 });

@@ -78,7 +78,7 @@ export async function sendDue(answer?: () => Promise<Response>): Promise<Result[
   return reported;
 }
 
-/** Makes the round as on a Friday or another day, with an event tomorrow and a reward that ends. */
+/** Makes the round as on a Friday or another day, with an event today, two tomorrow and a reward that ends. */
 export async function goRound(isFriday: boolean, answer?: () => Promise<Response>) {
   const [{ own } = { own: '' }] = await sql<{ own: string }>(
     `select pg_get_functiondef('private.queue_daily_reminders'::regproc) as own`,
@@ -87,7 +87,9 @@ export async function goRound(isFriday: boolean, answer?: () => Promise<Response
   await sql(own.replace('extract(isodow from today) = 5', String(isFriday)));
   await sql('delete from private.reminder_rounds');
   await sql("update public.events set date = now() - interval '9 days'");
-  await sql("update public.events set date = now() + interval '1 day' where id = 1");
+  await sql('update public.events set date = now() where id = 3');
+  await sql(`update public.events set date = now() + interval '1 day' + (id - 1) * interval '1 second'
+    where id < 3`);
   await sql("update public.rewards set date_end = now() + interval '2 days' where id = 1");
   await sendDue(answer);
 }

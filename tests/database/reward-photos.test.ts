@@ -149,6 +149,10 @@ describe('the limits on photos', () => {
     await bucket(operator).remove(['uploads/day-1-1.png']);
     await store(tess, 'more');
     await expect(store(tess, 'again')).rejects.toThrow('there is no room for more');
+    // Someone who works in two stores has the room of both, in all and on a day.
+    await hire(tess, MGA_HALO);
+    await store(tess, 'both', 99);
+    await expect(store(tess, 'again')).rejects.toThrow('has uploaded 100 photos within a day');
   });
 
   test('an upload begun as a member can’t be finished after leaving', async () => {

@@ -63,9 +63,10 @@ test('a member cannot choose the store name, the logo or the id of a reward', as
   expect(renamed.error?.code).toBe('42501');
 });
 
-test('an old reward with an invisible title does not keep its store from being renamed', async () => {
+test('an old reward does not keep its store from being renamed, even with an invisible title', async () => {
   await sql('set session_replication_role = replica');
-  await sql(`update rewards set title = U&'\\200B' where id = ${BARAKO}`);
+  await sql(`update rewards set title = U&'\\200B', date_start = now() - interval '3 years',
+    date_end = now() - interval '2 years' where id = ${BARAKO}`);
   await sql('set session_replication_role = origin');
   await changeStore({ name: 'Kape Bukas' });
   const { data } = await operator.from('rewards').select('store_name').eq('id', BARAKO);

@@ -1,16 +1,24 @@
 import { createECDH } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ana } from '../../local-backend/people.ts';
+import { ana, cy } from '../../local-backend/people.ts';
 import { createPushService, decrypted } from '../../local-backend/push-service.ts';
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { appDayKey } from '../../src/lib/domain/day.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
-import { operator, sql } from './as.ts';
+import { operator, send, sql } from './as.ts';
 import { giveTo } from './counter.ts';
 import { inTimeZone } from './operator.ts';
-import { remindAtAnyHour, rowsIn, sendDue, told, turnOn, waiting } from './reminders.ts';
+import {
+  settings as readSettings,
+  remindAtAnyHour,
+  rowsIn,
+  sendDue,
+  told,
+  turnOn,
+  waiting,
+} from './reminders.ts';
 
 /** How due messages are sent, and at which hours. */
 
@@ -262,5 +270,82 @@ describe('at night', () => {
     await sql('update private.reminder_deliveries set next_at = now()');
     await sendDue();
     expect(told()).toEqual(['Your reward is ready']);
+  });
+});
+
+describe('the function', () => {
+  remindAtAnyHour();
+
+  const call = (authorization: string, method = 'POST') =>
+    send('/functions/v1/notify', { method, headers: { authorization } });
+
+  test('sends only for a caller who knows its secret', async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+    for (const other of ['', 'Bearer', `Bearer ${(await readSettings()).public_key}`]) {
+      expect((await call(other)).status).toBe(401);
+    }
+    const authorization = `Bearer ${(await readSettings()).call_secret}`;
+    expect((await call(authorization, 'GET')).status).toBe(405);
+    // The stand-in of these tests knows the phone, the backend's own does not.
+    expect(await (await call(authorization)).json()).toEqual({ sent: 0 });
+    expect(await rowsIn('push_devices')).toBe(0);
+  });
+
+  test('is called by the database, if that can, as often as there is work, at most fifty times', async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+    await sql('create schema net');
+    onTestFinished(async () => void (await sql('drop schema net cascade')));
+    await sql('create table net.posted (url text, headers jsonb)');
+    await sql(`create function net.http_post(url text, body jsonb, params jsonb, headers jsonb, timeout_milliseconds integer)
+      returns bigint language sql as 'insert into net.posted values ($1, $4) returning 1::bigint'`);
+    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 1 }]);
+    const { call_secret, function_url } = await readSettings();
+    expect(await sql('select * from net.posted')).toEqual([
+      { url: function_url, headers: { authorization: `Bearer ${call_secret}` } },
+    ]);
+    for (const [phones, calls] of [
+      [200, 2],
+      [10_000, 50],
+    ]) {
+      await sql(
+        `with more as (
+            insert into private.push_devices (user_id, session_id, endpoint, public_key, auth_secret, kinds)
+              select d.user_id, d.session_id, 'https://fcm.googleapis.com/' || n, d.public_key,
+                  d.auth_secret, d.kinds
+                from private.push_devices d, generate_series(1, $1) as n
+                where d.endpoint like '%localhost%'
+              on conflict do nothing returning id
+          )
+          insert into private.reminder_deliveries (reminder_id, device_id, next_at)
+            select r.id, more.id, now() from more, private.reminders r`,
+        [phones],
+      );
+      expect(await sql('select private.call_notify() as calls')).toEqual([{ calls }]);
+    }
+    await sql('delete from private.reminder_deliveries');
+    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 0 }]);
+    await sql('delete from private.reminder_rounds');
+    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 1 }]);
+  });
+
+  test('keeps its keys when it is set up again, and new keys make it forget all phones', async () => {
+    const before = await readSettings();
+    const other = { ...before, public_key: 'other', site: 'https://stampcard.example' };
+    onTestFinished(async () => {
+      await operator
+        .rpc('set_up_reminders', { settings: before as never, replace: true })
+        .throwOnError();
+    });
+    await turnOn(cy);
+    await operator.rpc('set_up_reminders', { settings: other as never }).throwOnError();
+    expect(await readSettings()).toEqual({ ...other, public_key: before.public_key });
+    expect(await rowsIn('push_devices')).toBe(1);
+    await operator
+      .rpc('set_up_reminders', { settings: other as never, replace: true })
+      .throwOnError();
+    expect(await readSettings()).toEqual(other);
+    expect(await rowsIn('push_devices')).toBe(0);
   });
 });
