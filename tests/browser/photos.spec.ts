@@ -156,9 +156,7 @@ const PLACE = 'main :is([data-part="photo"], [data-part="picture"])';
 
 /** Each leads to a page that was not seen before: saved data would be there at once. */
 const ways = [
-  { from: '/events', to: '/view-event/', card: 0 },
   { from: '/home', to: '/view-event/', card: 1 },
-  { from: '/rewards', to: '/redeem?reward=', card: 0 },
   { from: '/store/1', to: '/redeem?reward=', card: 1 },
 ];
 

@@ -36,10 +36,10 @@ async function turnOn(page: Page, context: BrowserContext): Promise<ProfilePage>
   return profile;
 }
 
-test('reminders are off at first, each kind has a switch, and what can’t be saved is undone', async ({
+test('reminders are off at first, each kind has a switch, and a phone hears of a full card until the log-out', async ({
   page,
   context,
-  customer: _,
+  stamps,
   complaints,
 }) => {
   complaints.allow(/^Failed to load resource/);
@@ -61,22 +61,8 @@ test('reminders are off at first, each kind has a switch, and what can’t be sa
   const offButton = reminders.getByRole('button', { name: 'Turn them off here' });
   // The change shows at once, and is saved when the backend has answered.
   await expect(offButton).toBeEnabled();
-  await page.reload();
-  await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
-  await offButton.click();
-  await expect(reminders.getByRole('status')).toHaveText('They’re off on this phone.');
-  await expect(profile.turnOnButton).toBeFocused();
-});
 
-test('until the log-out, a phone hears of a full card even if the browser dropped its subscription', async ({
-  page,
-  context,
-  stamps,
-}) => {
-  const profile = await turnOn(page, context);
-  const { reminders } = profile;
-  await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
-  await expect(reminders.getByRole('button', { name: 'Turn them off here' })).toBeEnabled();
+  // The browser has dropped its subscription: the next page renews it, with the same kinds.
   await page.evaluate(() => localStorage.removeItem('stampcard.local-push'));
   const saved = page.waitForResponse(/rpc\/save_push_device/);
   await page.goto('/events');
@@ -90,7 +76,14 @@ test('until the log-out, a phone hears of a full card even if the browser droppe
         navigate: `${origin()}/redeem?reward=1`,
       }),
     );
+
   await profile.goto();
+  await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
+  await offButton.click();
+  await expect(reminders.getByRole('status')).toHaveText('They’re off on this phone.');
+  await expect(profile.turnOnButton).toBeFocused();
+  await profile.turnOnButton.click();
+  await expect(reminders.getByRole('status')).toHaveText('They’re on.');
   await profile.logOut();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
@@ -232,7 +225,7 @@ async function tapMessage(page: Page, path: string): Promise<void> {
   expect(await tap(worker)).toBe(true);
 }
 
-test('a message shows if no wallet is in view, and a tap leads the open one there, even offline', async ({
+test('a message shows if no wallet is in view, and a tap leads there, offline or by way of the sign-in', async ({
   page,
   context,
   customer: _,
@@ -257,14 +250,10 @@ test('a message shows if no wallet is in view, and a tap leads the open one ther
   await expect(page).toHaveURL('/view-event/1');
   await expect(event).toBeVisible();
   expect(await isSameDocument()).toBe(true);
-});
 
-test('a tap on a message after the session has ended leads to its page by way of the sign-in', async ({
-  page,
-  context,
-  customer: _,
-}) => {
-  await turnOn(page, context);
+  // The session has ended meanwhile, and no page of the wallet answers.
+  await context.setOffline(false);
+  await workerOf(page).evaluate(() => Reflect.deleteProperty(globalThis, 'setTimeout'));
   await page.goto('/promos');
   await storeSession(page, null);
   await tapMessage(page, '/redeem?reward=1');

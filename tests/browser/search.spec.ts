@@ -9,15 +9,14 @@ const DEBOUNCE_MS = 1000;
 
 const searches = /\/rest\/v1\/rpc\/search_stores\?/;
 
-test.beforeEach(async ({ page, customer: _ }) => {
-  await stopClock(page);
-  await new HomePage(page).open();
-});
+test.beforeEach(async ({ page, customer: _ }) => stopClock(page));
 
-test('the search asks a second after the last letter, and a tap on a result opens its store', async ({
+test('the search asks a second after the last letter, or at Enter, and a tap or a key opens a result', async ({
   page,
 }) => {
-  const { search } = new HomePage(page);
+  const home = new HomePage(page);
+  const { search } = home;
+  await home.open();
   const requested: string[] = [];
   page.on('request', (request) => {
     if (searches.test(request.url()))
@@ -45,46 +44,8 @@ test('the search asks a second after the last letter, and a tap on a result open
   await page.goBack();
   await expect(search.field).toHaveValue('');
   await expect(search.results).toHaveCount(0);
-});
 
-test('what is pressed in the dropdown stays under the finger, and a long press counts as a tap', async ({
-  page,
-  complaints,
-}) => {
-  const home = new HomePage(page);
-  const { search } = home;
-  const release = await hold(page, /\/rest\/v1\/(?!rpc\/search_stores)/);
-  await home.open();
-  await loseNetwork(page, complaints, searches);
-  await search.searchFor('halo');
-  await expect(home.alert).toContainText('Unable to search stores.');
-  const notice = shownText(page, /^Offline · /);
-  await expect(notice).toBeInViewport({ ratio: 1 });
-  await page.unroute(searches);
-  const pressed = async (target: Locator, meanwhile?: () => Promise<void>) => {
-    await target.hover();
-    await page.mouse.down();
-    await meanwhile?.();
-    await page.clock.runFor(1000);
-    await expect(target).toBeVisible();
-    await page.mouse.up();
-  };
-  // The connection comes back, and the notice goes away.
-  await pressed(home.tryAgain, async () => {
-    release();
-    await expect(notice).toBeHidden();
-  });
-  await expect(search.results).toHaveText([/Mga Halo/]);
-  await expect(search.field).toBeFocused();
-  await search.field.press('Escape');
-  await expect(search.results).toHaveCount(0);
-  await search.field.tap();
-  await pressed(search.results.first());
-  await expect(page).toHaveURL(/\/store\/2$/);
-});
-
-test('the keyboard moves through the results as in any combobox', async ({ page }) => {
-  const { search } = new HomePage(page);
+  // The keyboard moves through the results as in any combobox.
   const active = async () => {
     const id = await search.field.getAttribute('aria-activedescendant');
     return id === null ? null : page.locator(`[id="${id}"]`).textContent();
@@ -132,4 +93,40 @@ test('the keyboard moves through the results as in any combobox', async ({ page 
   await expect(search.results.last()).toBeInViewport({ ratio: 1 });
   await search.field.press('Enter');
   await expect(page).toHaveURL(/\/store\/10$/);
+});
+
+test('what is pressed in the dropdown stays under the finger, and a long press counts as a tap', async ({
+  page,
+  complaints,
+}) => {
+  const home = new HomePage(page);
+  const { search } = home;
+  const release = await hold(page, /\/rest\/v1\/(?!rpc\/search_stores)/);
+  await home.open();
+  await loseNetwork(page, complaints, searches);
+  await search.searchFor('halo');
+  await expect(home.alert).toContainText('Unable to search stores.');
+  const notice = shownText(page, /^Offline · /);
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await page.unroute(searches);
+  const pressed = async (target: Locator, meanwhile?: () => Promise<void>) => {
+    await target.hover();
+    await page.mouse.down();
+    await meanwhile?.();
+    await page.clock.runFor(1000);
+    await expect(target).toBeVisible();
+    await page.mouse.up();
+  };
+  // The connection comes back, and the notice goes away.
+  await pressed(home.tryAgain, async () => {
+    release();
+    await expect(notice).toBeHidden();
+  });
+  await expect(search.results).toHaveText([/Mga Halo/]);
+  await expect(search.field).toBeFocused();
+  await search.field.press('Escape');
+  await expect(search.results).toHaveCount(0);
+  await search.field.tap();
+  await pressed(search.results.first());
+  await expect(page).toHaveURL(/\/store\/2$/);
 });

@@ -44,18 +44,12 @@ test('what was last seen shows before the page’s scripts load, and they take i
     await answered();
     expect.soft(await replaced.jsonValue(), path).toEqual([]);
     await page.unrouteAll();
+    if (path !== '/home') continue;
+    // A home that starts with saved answers offers the customer's own stores.
+    const { search } = new HomePage(page);
+    await search.field.click();
+    await expect(search.own).toHaveText([/Kape Tayo/]);
   }
-});
-
-test('the customer’s own stores are offered on a home screen that starts with saved answers', async ({
-  page,
-}) => {
-  await see(page, '/home');
-  await page.reload();
-  await hydrated(page);
-  const { search } = new HomePage(page);
-  await search.field.click();
-  await expect(search.own).toHaveText([/Kape Tayo/]);
 });
 
 test('a snapshot’s links work before the page’s scripts have loaded, and its answers are read again', async ({

@@ -176,12 +176,9 @@ test('a new version answers at once, and keeps the old version’s files for its
 test.describe('next to the backend', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the worker neither stores the backend’s answers nor answers for the backend', async ({
-    page,
-    context,
-    customer: _,
-    stamps,
-  }) => {
+  test('the worker keeps nothing of the backend’s, and no pictures after the log-out', {
+    tag: '@google',
+  }, async ({ page, context, customer: _, stamps }) => {
     await stamps(2, 1);
     await page.goto('/home');
     await workerAnswers(page);
@@ -203,19 +200,12 @@ test.describe('next to the backend', () => {
     const held = Object.values(await caught(page)).flat();
     expect(held.length).toBeGreaterThan(50);
     expect(held.filter((address) => /\/(rest|auth)\/v1\/|\/local\//.test(address))).toEqual([]);
-    await page.goto('/local/counter');
-    await expect(page).toHaveTitle(/counter/i);
-  });
-
-  test('the log-out removes the pictures seen and keeps the site', {
-    tag: '@google',
-  }, async ({ page, customer: _ }) => {
     const pictures = async () => (await caught(page))['stampcard-pictures'] ?? [];
-    await page.goto('/home');
-    await workerAnswers(page);
-    await page.goto('/rewards');
     await expect.poll(pictures).not.toEqual([]);
     expect((await pictures()).filter((address) => !/\/demo\//.test(address))).toEqual([]);
+    await page.goto('/local/counter');
+    await expect(page).toHaveTitle(/counter/i);
+
     const profile = new ProfilePage(page);
     await profile.goto();
     const login = await profile.logOut();

@@ -229,7 +229,8 @@ describe('the prompt to share', () => {
 });
 
 // That needs the document, which is not here.
-vi.mock('../../../src/lib/platform/carry-photo.ts', () => ({ carryPhotos: () => undefined }));
+const carryPhotos = vi.hoisted(() => vi.fn());
+vi.mock('../../../src/lib/platform/carry-photo.ts', () => ({ carryPhotos }));
 
 /** What a page requests once `begin` was called. */
 async function asked(path: string, begin: () => Promise<unknown>): Promise<unknown[]> {
@@ -241,23 +242,27 @@ async function asked(path: string, begin: () => Promise<unknown>): Promise<unkno
   ]);
 }
 
-test.each<[keyof typeof firstReads, folder: string, path: string]>([
-  ['home', 'home', '/home'],
-  ['events', 'events', '/events'],
+test.each<[keyof typeof firstReads, folder: string, path: string, carries?: true]>([
+  ['home', 'home', '/home', true],
+  ['events', 'events', '/events', true],
   ['viewEvent', 'view-event', '/view-event/7'],
-  ['rewards', 'rewards', '/rewards'],
+  ['rewards', 'rewards', '/rewards', true],
   ['transactions', 'transactions', '/transactions'],
   ['redeem', 'redeem', '/redeem?reward=7'],
-  ['store', 'store', '/store/7'],
-])('%s requests early what its code requests', async (screen, folder, path) => {
-  const early = await asked(path, async () => {
-    const { firstReads: reads } = await import('../../../src/lib/state/first-reads.ts');
-    await Promise.allSettled(reads[screen]?.('ana', '7', MORNING) ?? []);
-  });
-  const byCode = await asked(path, () => import(`../../../src/islands/${folder}/preload.ts`));
-  expect(early).not.toEqual([]);
-  expect(byCode).toEqual(expect.arrayContaining(early));
-});
+  ['store', 'store', '/store/7', true],
+])(
+  '%s requests early what its code requests, and carries photos on',
+  async (screen, folder, path, carries) => {
+    const early = await asked(path, async () => {
+      const { firstReads: reads } = await import('../../../src/lib/state/first-reads.ts');
+      await Promise.allSettled(reads[screen]?.('ana', '7', MORNING) ?? []);
+    });
+    const byCode = await asked(path, () => import(`../../../src/islands/${folder}/preload.ts`));
+    expect(early).not.toEqual([]);
+    expect(byCode).toEqual(expect.arrayContaining(early));
+    expect(carryPhotos.mock.calls).toHaveLength(carries ? 1 : 0);
+  },
+);
 
 const guard = () => import('../../../src/lib/state/session/guard.ts');
 
