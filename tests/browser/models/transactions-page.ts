@@ -1,5 +1,4 @@
-import { LoginPage } from './login-page.ts';
-import { showMoreIn, signInIn, slotsIn } from './parts.ts';
+import { showMoreIn, slotsIn } from './parts.ts';
 import { ReceiptSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 
@@ -32,7 +31,6 @@ export class TransactionsPage extends SitePage {
   readonly signInRequest = this.page.getByText('Sign in to view your transactions.', {
     exact: true,
   });
-  readonly signInLink = signInIn(this.page);
 
   /** The stamp card of a store. */
   card(store: string) {
@@ -70,10 +68,5 @@ export class TransactionsPage extends SitePage {
   async openReceipt(text: string): Promise<ReceiptSheet> {
     await this.receiptButton(text).click();
     return new ReceiptSheet(this.page);
-  }
-
-  async goToLogin(): Promise<LoginPage> {
-    await this.signInLink.click();
-    return new LoginPage(this.page);
   }
 }

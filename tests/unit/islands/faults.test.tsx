@@ -1,12 +1,16 @@
 /**
  * Every read of every screen fails: the exact message, the heading that stays, and the way on
- * (docs/product.md#errors-and-waiting). The other failures of reads are in tests/unit/data.
+ * (docs/product.md#errors-and-waiting). The other failures of reads are in tests/unit/data. And what
+ * screens say without a store or a session, with parts that fail, and while they wait.
  */
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
 import { expect, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { type Answer, offline, refusal, rows } from '../data/fake-backend.ts';
-import { openPage, settle } from '../state/open-page.ts';
+import { type Answer, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { drawing } from '../state/open-code.ts';
+import { goTo, openPage, pass, settle, startSession } from '../state/open-page.ts';
 
 const screens = {
   home: () => import('../../../src/islands/home/HomeScreen.tsx'),
@@ -173,4 +177,130 @@ test.each(reads)('$path says why its $table were refused, and offers a way on', 
   const [button, link] = [alert.querySelector('button'), alert.querySelector('a')];
   expect(link?.getAttribute('href')).toBe(wayOn);
   expect(button === null).toBe(wayOn !== undefined);
+});
+
+/** Opens the screen of this address with these answers, for Ana or for nobody. */
+async function opens(path: string, name: keyof typeof screens, found: object, as?: null) {
+  const device = memoryPlatform(path);
+  device.whenIdle = () => () => undefined;
+  const page = await openPage(path, { device, ...(as === null && { as }) });
+  for (const [read, answer] of Object.entries(found)) page.backend.answer(`rest/${read}`, answer);
+  const { screen: shown } = await screens[name]();
+  const { Screens } = await import('../../../src/islands/screen/Screens.tsx');
+  render(<Screens first={name} screen={shown} />);
+  await act(settle);
+  return page;
+}
+
+test.each([
+  ['/store/99999', 'Unable to load store.'],
+  ['/store', 'Missing store id.'],
+])('%s says ‘%s’, and has a link home', async (path, words) => {
+  await opens(path, 'store', { stores: rows([]), rewards: rows([]) });
+  expect(alerts()).toEqual([expect.stringMatching(RegExp(`^${words}`))]);
+  expect(screen.getByRole('alert').querySelector('a')?.getAttribute('href')).toBe('/home');
+});
+
+test.each([
+  ['/transactions', '/login?redirect=/transactions'],
+  ['/transactions?isWebView=1', '/login?redirect=/transactions&isWebView=1'],
+])('%s without a session asks for one, and links to %s', async (path, login) => {
+  const { device } = await opens(path, 'transactions', {}, null);
+  expect(document.body.textContent).toContain('Sign in to view your transactions.');
+  expect(screen.queryByRole('tab')).toBeNull();
+  expect(screen.getByRole('link').getAttribute('href')).toBe(login);
+  expect(device.actions.filter((action) => action.startsWith('replace'))).toEqual([]);
+});
+
+test('a month whose stamps are refused says why, shows them on a retry, and its days can be chosen', async () => {
+  const days = 'rest/rpc/stamp_days';
+  const found = { stamps: rows([]), redemptions: rows([]) };
+  const { backend } = await opens('/transactions', 'transactions', found);
+  const press = (name: string) =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name }));
+      await vi.dynamicImportSettled();
+      await settle();
+    });
+  backend.answer(days, refusal(403, { message: 'The ledger is closed.' }));
+  await press('Days with stamps');
+  expect(alerts()).toEqual(['Unable to load stamps: The ledger is closed.Try again']);
+  backend.answer(days, rows([{ day: '2026-11-05' }]));
+  await press('Try again');
+  expect(alerts()).toEqual([]);
+  await press('Thursday, Nov 5, 2026, stamps');
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-11-05');
+
+  // Offline: as last seen.
+  backend.answer(days, offline);
+  await act(() => pass(60_000));
+  await press('Days with stamps');
+  expect(alerts()).toEqual(['Unable to load stamps.Try again']);
+  expect(screen.getByRole('button', { name: 'Thursday, Nov 5, 2026, stamps' })).toBeTruthy();
+});
+
+test('a photo that can’t be enlarged without a connection says so', async () => {
+  const { device } = await opens('/view-event/2', 'viewEvent', { events: rows(FOUND.events) });
+  const button = screen.getByRole('button', { name: 'Enlarge the photo' });
+  vi.spyOn(device, 'laterStyles').mockRejectedValueOnce(new Error('offline'));
+  await act(async () => fireEvent.click(button));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByRole('alert').textContent).toBe('No connection. Please try again.');
+  await act(async () => fireEvent.click(button));
+  expect(screen.getByRole('dialog')).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the code’s sheet draws again a code that has failed, and looks for stamps again after ten minutes', async () => {
+  const device = Object.assign(memoryPlatform(), { whenIdle: () => () => undefined });
+  const page = await openPage('/home', { device });
+  page.backend.answer('rest/stamps', rows([]));
+  page.backend.answer('rest/rpc/my_cards', rows([]));
+  await startSession();
+  const { CustomerSheets } = await import('../../../src/islands/shell/CustomerSheets.tsx');
+  const { openStampCode } = await import('../../../src/lib/state/codes/stamp-code.ts');
+  render(<CustomerSheets />);
+  drawing.fails = true;
+  await act(openStampCode);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Unable to generate QR code\./);
+  drawing.fails = false;
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Ana Reyes');
+  const region = screen.getAllByRole('status').at(-1);
+  expect(region?.textContent).toBe('');
+  await act(() => pass(600_000));
+  expect(region?.textContent).toMatch(/^Your code still works\./);
+  const resume = screen.getByRole('button', { name: 'Look for stamps again' });
+  resume.focus();
+  await act(async () => resume.click());
+  expect(region?.textContent).toBe('');
+  expect(document.activeElement?.matches('dialog [tabindex="-1"]')).toBe(true);
+});
+
+test('lists that are shown again say that a redemption is being processed until they are fresh', async () => {
+  const device = Object.assign(memoryPlatform(), { whenIdle: () => () => undefined });
+  const page = await openPage('/transactions', { device });
+  page.backend.answer('rest/stamps', rows([]));
+  page.backend.answer('rest/redemptions', rows([]));
+  const { TransactionsScreen } = await import(
+    '../../../src/islands/transactions/TransactionsScreen.tsx'
+  );
+  // A kept screen is shown again without being rendered.
+  const kept = <TransactionsScreen />;
+  const at = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{kept}</Activity>;
+  const { container, rerender } = render(at('visible'));
+  await act(settle);
+  rerender(at('hidden'));
+  // What only the lists show is no longer watched.
+  await act(() => pass(5000));
+  device.sessionStorage.set(storageKeys.redeeming, '1');
+  const slow = later();
+  page.backend.answer('rest/redemptions', slow.answer);
+  await act(() => goTo(page, '/transactions'));
+  rerender(at('visible'));
+  await act(settle);
+  expect(container.textContent).toContain('Processing redemption…');
+  slow.come(rows([]));
+  await act(settle);
+  expect(container.textContent).not.toContain('Processing redemption…');
 });

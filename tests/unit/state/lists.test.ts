@@ -317,10 +317,12 @@ test('a place is never stored on the device, and forgotten with the session, eve
 test.each([
   [1, 'refused'],
   [2, 'unknown'],
-])('the status after the device’s error %d is %s', async (code, status) => {
-  const { $near, fail } = await askForPlace();
+])('the status after the device’s error %d is %s, and the list stays', async (code, status) => {
+  const { $near, asked, fail } = await askForPlace();
+  const before = asked();
   fail(code);
   await pass(0);
+  expect(asked()).toBe(before);
   expect($near.get()).toEqual({ status });
 });
 

@@ -159,7 +159,7 @@ test.each([
   expect(areDisabled()).toEqual([true, true]);
 });
 
-test('a full card of a suspended store promises no reward', async () => {
+test('a suspended store’s page keeps a full card, and promises no reward and no stamp', async () => {
   const page = await openPage('/store/3');
   page.device.whenIdle = () => () => undefined;
   const store = { id: 3, name: 'Kape Tayo', suspended: false };
@@ -170,12 +170,24 @@ test('a full card of a suspended store promises no reward', async () => {
   const { container } = render(<StoreScreen />);
   await act(settle);
   expect(container.textContent).toContain('Time for your reward!');
+  const offered = () => [
+    screen.queryByRole('heading', { name: 'Rewards' }) !== null,
+    screen.queryByRole('button', { name: 'Missing a stamp?' }) !== null,
+    screen.queryByRole('link', { name: 'Your stamps here' }) !== null,
+  ];
+  expect(offered()).toEqual([true, true, true]);
   page.backend.answer('rest/stores', rows([{ ...store, suspended: true }]));
   page.device.emitPageRestored();
   await act(settle);
   expect(container.textContent).toContain('You keep the stamps you have here.');
   expect(screen.getByRole('img', { name: '10 of 10 stamps' })).toBeTruthy();
   expect(container.textContent).not.toContain('Time for your reward!');
+  expect(offered()).toEqual([false, false, true]);
+  page.backend.answer('rest/rpc/stamps_held', rows([]));
+  page.device.emitPageRestored();
+  await act(settle);
+  expect(container.textContent).toContain('This store is not taking part at present.');
+  expect(container.textContent).not.toContain('You keep the stamps');
 });
 
 describe('small cards', () => {
@@ -243,6 +255,8 @@ it('QrCode draws the modules with a margin of one, and a logo in the middle, a f
   const logo = screen.getByRole('img').querySelector('g');
   expect(logo?.getAttribute('transform')).toBe('translate(15.8 15.8) scale(0.2625)');
   expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
+  rerender(<QrCode image={{ status: 'loading' }} label="QR code of Ana" logo />);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
 });
 
 it('QrCode is its own size again when the focus moves on', () => {

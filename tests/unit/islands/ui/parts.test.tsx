@@ -96,6 +96,8 @@ test('both choices of stores stay usable while the stores are read', () => {
   act(() => $openNow.set(true));
   expect(areThere()).toEqual([true, true]);
   act(() => $near.set({ status: 'refused' }));
+  expect(screen.getByText(/^Your browser didn’t share your location\./)).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Near me', pressed: false })).not.toBeNull();
   act(toggleOpenNow);
   expect(areThere()).toEqual([true, true]);
 });
