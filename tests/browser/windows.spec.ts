@@ -203,8 +203,11 @@ const waysToCode: WayToCode[] = [
   ['/stores', 'Kape Tayo', (page) => new StoresPage(page).codeLink],
 ];
 
-/** Each has a frame of its own; other screens share the first one’s, and differ where there is little room. */
-const FRAMES = ['/home', '/promos', '/stores'];
+/**
+ * These have their own frame, or their own button at the bottom. The others share the frame of the
+ * first, and differ where there is little room.
+ */
+const FRAMES = ['/home', '/redeem?reward=1', '/promos', '/stores'];
 
 test('‘My code’ is in view on every signed-in screen, and covers nothing that has the focus', async ({
   page,
