@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 import { EventsPage, Shell } from './models/index.ts';
+import { hold } from './support/backend.ts';
 
 test('the share sheet shows a code for the site, the tagline and the link', async ({
   page,
@@ -126,4 +127,24 @@ test('a tap makes the code as large as the window allows, dark on white in any c
   }
   await page.keyboard.press('Escape');
   await expect(sheet.root).toBeHidden();
+});
+
+test('the code’s sheet says that the code is loading or can’t be drawn, and draws it on a retry', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource: net::ERR_FAILED/);
+  const drawing = /\/qr-image\.[^/]*\.js/;
+  const release = await hold(page, drawing);
+  let isBroken = true;
+  await page.route(drawing, (route) => (isBroken ? route.abort() : route.fallback()));
+  await new EventsPage(page).open();
+  const sheet = await new Shell(page).openCode();
+  await expect(sheet.text('Unable to generate QR code.')).toBeVisible();
+  isBroken = false;
+  await sheet.tryAgain.click();
+  await expect(sheet.root.getByRole('status').getByText('Loading')).toBeAttached();
+  release();
+  await scan(sheet.root);
 });
