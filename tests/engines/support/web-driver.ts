@@ -29,7 +29,9 @@ export class WebDriver {
   /** A new session, with the one browser that belongs to it. */
   static async begin(origin: string, capabilities: object): Promise<WebDriver> {
     const driver = new WebDriver(origin);
-    const body = { capabilities: { alwaysMatch: capabilities } };
+    // While it waits for an answer that a reload has lost, the driver takes no other call.
+    const timeouts = { script: LOOK_MS };
+    const body = { capabilities: { alwaysMatch: { timeouts, ...capabilities } } };
     const { sessionId } = await driver.post<{ sessionId: string }>('/session', body);
     return new WebDriver(`${origin}/session/${sessionId}`);
   }
