@@ -43,7 +43,6 @@ export class StampCodeSheet extends Sheet {
   readonly enlargeButton = enlargeCodeIn(this.root);
   readonly redeemLink = this.root.getByRole('link', { name: 'Redeem a reward' });
   readonly readyLink = this.root.getByRole('link', { name: /^Redeem: / });
-  readonly resumeButton = this.root.getByRole('button', { name: 'Look for stamps again' });
 
   constructor(page: Page) {
     super(page, 'Scan QR Code');

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 
 /** A Thursday in the past, on which a session made today is still good. */
-export const MORNING = '2025-11-20T10:00:00+08:00';
+const MORNING = '2025-11-20T10:00:00+08:00';
 
 /** It runs until it is stopped, which must not be in its past: a busy machine needs a while for both. */
 const A_MINUTE = 60_000;
