@@ -17,6 +17,7 @@ beforeAll(async () => {
   strict = await createBackend({ origin: ORIGIN, postgresUrl: server.url, seed: false });
   // Roles belong to the server, so that another of its databases can grant rights to them.
   await strict.query('create database generous');
+  await strict.query('create role supabase_auth_admin nologin noinherit');
   const postgresUrl = server.url.replace(/postgres$/, 'generous');
   const owner = new pg.Client({ connectionString: postgresUrl });
   await owner.connect();
@@ -64,6 +65,21 @@ test('the migrations revoke the host’s grants on future functions and other ob
         and has_function_privilege(r.rolname, 'public.later()', 'execute')`);
   await generous.query('drop function public.later()');
   expect(callers).toEqual([]);
+});
+
+test('the host’s sign-in service can ask before it issues a token, and reads nothing else of ours', async () => {
+  const event = { authentication_method: 'password', user_id: crypto.randomUUID() };
+  await generous.query('set role supabase_auth_admin');
+  try {
+    const asked = await generous.query(
+      'select private.refuse_customer_passwords($1::text::jsonb) as answer',
+      [JSON.stringify(event)],
+    );
+    expect(asked).toMatchObject([{ answer: { error: { http_code: 403 } } }]);
+    await expect(generous.query('select from public.store_members')).rejects.toThrow('permission');
+  } finally {
+    await generous.query('reset role');
+  }
 });
 
 test('our connection encodes JSON once and writes ISO timestamps', async () => {
