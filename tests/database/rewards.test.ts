@@ -283,6 +283,13 @@ describe('if hosts of photos are listed', () => {
     }
   });
 
+  test('a host is listed as it stands in an address, or not at all', async () => {
+    for (const host of ['ABC.supabase.co', 'https://abc.supabase.co', 'abc.supabase.co/']) {
+      const listed = sql('insert into private.photo_hosts values ($1)', [host]);
+      await expect.soft(listed, host).rejects.toThrow('photo_hosts_host_check');
+    }
+  });
+
   test('an older address stays until it is changed', async () => {
     const rewards = (await as(tess)).from('rewards');
     const change = (fields: object) => rewards.update(fields).eq('id', BARAKO);
