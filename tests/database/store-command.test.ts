@@ -240,12 +240,17 @@ describe('photos that nothing shows', () => {
   });
 });
 
-test('reminders are set up once, with the call to make if the project can’t by itself', async () => {
-  const before = await operator.rpc('push_settings').throwOnError();
+/** After the test, reminders are set up as before. */
+async function setUpLater(): Promise<void> {
+  const { data } = await operator.rpc('push_settings').throwOnError();
   onTestFinished(async () => {
-    const settings = before.data as never;
+    const settings = data as never;
     await operator.rpc('set_up_reminders', { settings, replace: true }).throwOnError();
   });
+}
+
+test('reminders are set up once, with the call to make if the project can’t by itself', async () => {
+  await setUpLater();
   const said = await line('reminders', { isDemo: false });
   const { data } = await operator.rpc('push_settings').throwOnError();
   expect(data).toMatchObject({ site: PLACES.site, function_url: `${ORIGIN}/functions/v1/notify` });
@@ -259,4 +264,23 @@ test('reminders are set up once, with the call to make if the project can’t by
     'Reminders are set up already, just like this: nothing was changed.',
   );
   expect(await line('reminders --new-keys')).toMatch(/every phone has to be turned on again/);
+});
+
+test('a project with pg_cron and pg_net makes the call for reminders every minute', async () => {
+  await setUpLater();
+  onTestFinished(async () => void (await sql('drop schema cron, net cascade')));
+  for (const one of [
+    'create schema cron',
+    'create table cron.job (name text, at text, command text)',
+    `create function cron.schedule(text, text, text) returns bigint language sql
+      as 'insert into cron.job values ($1, $2, $3) returning 1::bigint'`,
+    'create schema net',
+    'create function net.http_post(text, jsonb, jsonb, jsonb, integer) returns bigint return 1',
+  ]) {
+    await sql(one);
+  }
+  expect(await line('reminders')).not.toMatch(/curl/);
+  const [job] = await sql<{ at: string; command: string }>('select * from cron.job');
+  expect(job?.at).toBe('* * * * *');
+  expect(await sql(job?.command ?? '')).toHaveLength(1);
 });
