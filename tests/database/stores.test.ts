@@ -268,3 +268,17 @@ test('a reward that differs in anything is another reward', async () => {
     expect.soft((await offer(change)).data, what).toMatchObject({ changed: true });
   }
 });
+
+test('a store is removed with its members and rewards, unless a customer has stamps of it', async () => {
+  const { store_id } = await created(MERIENDA);
+  const removal = async () =>
+    (await operator.from('stores').delete().eq('id', store_id)).error?.code;
+  const card = { user_id: cy.id, store_id, store_name: 'Turo-Turo', stamp_count: 1 };
+  await operator.from('stamps').insert(card).throwOnError();
+  expect(await removal()).toBe('23503');
+  expect(await membersOf(store_id)).toEqual([ana.id]);
+  await operator.from('stamps').delete().eq('store_id', store_id).throwOnError();
+  expect(await removal()).toBeUndefined();
+  const { data } = await operator.from('rewards').select().eq('title', MERIENDA.reward_title);
+  expect([data, await membersOf(store_id)]).toEqual([[], []]);
+});
