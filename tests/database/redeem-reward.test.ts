@@ -55,6 +55,9 @@ test('a redemption spends the stamps and is recorded in the history', async () =
   });
   const spent = (await records(ben)).filter((row) => row.redemption_id === answer.redemption_id);
   expect(spent.map(({ stamp_count }) => stamp_count).sort()).toEqual([2, 4, 4]);
+  // An operator who removed it alone would give the stamps back, or lose them.
+  const removal = operator.from('redemptions').delete().eq('id', Number(answer.redemption_id));
+  expect((await removal).error?.code).toBe('23503');
 });
 
 test('everything in a code but its ids is ignored', async () => {
