@@ -93,6 +93,14 @@ test('an invalid reward is refused', async () => {
   }
 });
 
+test('a change to every reward takes none from another store or the platform', async () => {
+  const own = () => operator.from('rewards').select('id').eq('store_id', MGA_HALO).order('id');
+  const before = await own();
+  const all = (await as(mario)).from('rewards').update({ store_id: MGA_HALO }).gt('id', 0);
+  expect((await all.select('id').order('id')).data).toEqual(before.data);
+  expect((await own()).data).toEqual(before.data);
+});
+
 test('a deletion of every reward removes only those of the member’s store, and no history', async () => {
   const history = () => operator.from('redemptions').select('id, reward_title').order('id');
   const before = await history();
