@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ana, mario, tess } from '../../local-backend/people.ts';
 import { anonymous, as, type Client, freshData, ORIGIN, operator, send, sql } from './as.ts';
 import { changeReward, changeStore, dismiss, hire, MGA_HALO, removeAccount } from './counter.ts';
@@ -259,6 +259,31 @@ test('an upload in someone else’s name does not reveal whether that account ex
     } finally {
       await sql('rollback');
     }
+  }
+});
+
+test('a project’s other buckets keep their own rules, and no member brings anything there', async () => {
+  const { storage } = operator;
+  expect((await storage.createBucket('other')).error).toBeNull();
+  const other = storage.from('other');
+  onTestFinished(async () => {
+    await storage.emptyBucket('other');
+    expect((await storage.deleteBucket('other')).error).toBeNull();
+  });
+  await upload(await as(tess), CUP);
+  // Files of the same name come and go there, of any type.
+  for (const act of [() => other.move(CUP, 'uploads/moved.txt'), () => other.remove([CUP])]) {
+    const file = new Blob(['notes'], { type: 'text/plain' });
+    expect((await other.upload(CUP, file)).error).toBeNull();
+    expect((await act()).error).toBeNull();
+    expect(await replaces(tess)).toBe(true);
+  }
+  const member = await as(tess);
+  for (const { error } of [
+    await member.storage.from('other').upload(CUP, PNG),
+    await bucket(member).move(CUP, CUP, { destinationBucket: 'other' }),
+  ]) {
+    expect(error?.message).toMatch(/row-level security/);
   }
 });
 
