@@ -828,11 +828,7 @@ create policy "Members see what they uploaded and their stores' reward photos"
 create policy "Members replace their stores' reward photos"
   on storage.objects for update to authenticated
   using (bucket_id = 'rewards' and name in (select private.photos_of_my_stores()))
-  with check (
-    bucket_id = 'rewards'
-    and private.is_reward_photo(name)
-    and (select private.works_in_open_store())
-  );
+  with check (bucket_id = 'rewards' and private.is_reward_photo(name));
 
 -- From supabase/schemas/27_places.sql
 
