@@ -63,14 +63,14 @@ async function oneCall(ofOneCall: number, given: Partial<Parameters<typeof sendR
     of_one_call: ofOneCall,
   };
   const reported: Result[] = [];
-  const requests: Record<string, string>[] = [];
+  const requests: RequestInit[] = [];
   const sent = await sendReminders({
     settings,
     take: async () => rows.splice(0),
     report: async (results) => reported.push(...results),
-    fetch: async (address, { headers, body }) => {
-      requests.push(headers as Record<string, string>);
-      return push.take(address, body as Uint8Array) ?? Response.error();
+    fetch: async (address, request) => {
+      requests.push(request);
+      return push.take(address, request.body as Uint8Array) ?? Response.error();
     },
     until: Number.POSITIVE_INFINITY,
     ...given,
@@ -92,10 +92,16 @@ test('one call sends as many messages as it is told to, some at a time', async (
 
 test('a message is sent as aes128gcm, for its hour, replacing one of its kind, and signed with the key', async () => {
   const { settings, requests, messages } = await oneCall(10, {});
-  expect(requests).toMatchObject([
-    { 'content-encoding': 'aes128gcm', ttl: '3600', topic: 'almost_there', urgency: 'normal' },
-  ]);
-  const authorization = requests[0]?.authorization ?? '';
+  const headers = new Headers(requests[0]?.headers);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '3600',
+    topic: 'almost_there',
+    urgency: 'normal',
+  });
+  // The address is a push service’s; what it redirects to may be anybody’s.
+  expect(requests).toMatchObject([{ redirect: 'manual' }]);
+  const authorization = headers.get('authorization') ?? '';
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(authorization) ?? [];
   expect(key).toBe(settings.public_key);
   const [head, claims = '', signature = ''] = token.split('.');
@@ -192,6 +198,7 @@ describe('a push service that answers', () => {
     ['429 with a date', () => answer(429, { 'retry-after': inAnHour() })(), 429, 3600],
     ['429 with nonsense', answer(429, { 'retry-after': 'soon' }), 429, 60],
     ['429 with a year', answer(429, { 'retry-after': '31536000' }), 429, 21600],
+    ['307, which is not followed', answer(307), 307, 60],
     ['500', answer(500), 500, 60],
     ['403, as our key was changed', answer(403), 403, 60],
     ['nothing', () => Promise.reject(new Error('timed out')), 0, 60],
