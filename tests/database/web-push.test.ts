@@ -90,6 +90,12 @@ test('one call sends as many messages as it is told to, some at a time', async (
   expect(asked).toEqual([50, 20]);
 });
 
+test('one call takes no messages that it has no time to send', async () => {
+  const take = vi.fn(async () => []);
+  await oneCall(70, { take, until: Date.now() + 9_000 });
+  expect(take).not.toHaveBeenCalled();
+});
+
 test('a message is sent as aes128gcm, for its hour, replacing one of its kind, and signed with the key', async () => {
   const { settings, requests, messages } = await oneCall(10, {});
   const headers = new Headers(requests[0]?.headers);
