@@ -107,19 +107,37 @@ test('a data folder that can’t be made is refused in one sentence', () => {
   );
 });
 
-test('after a rotation, reminders are sent with the secret key that the project has', async () => {
-  const env: Record<string, string> = {
-    SUPABASE_URL: 'https://abc.supabase.co',
-    SUPABASE_SECRET_KEYS: '{"second":"sb_secret_2"}',
-    SUPABASE_SERVICE_ROLE_KEY: 'disabled',
-  };
+/** The answer of the function `notify`, and what it sends as its key to a project that answers this. */
+async function askToSend(settings: Record<string, string>, answer = Response.json(null)) {
+  const env: Record<string, string> = { SUPABASE_URL: 'https://abc.supabase.co', ...settings };
   const serve = vi.fn();
   vi.stubGlobal('Deno', { env: { get: (name: string) => env[name] }, serve });
-  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(null));
+  const asked = vi.fn(async (_address: string, _init: RequestInit) => answer);
   vi.stubGlobal('fetch', asked);
+  vi.resetModules();
   await import('../../../supabase/functions/notify/index.ts');
-  await serve.mock.calls[0]?.[0](new Request('https://a.co/', { method: 'POST' }));
-  expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ apikey: 'sb_secret_2' });
+  const call = new Request('https://a.co/', { method: 'POST' });
+  const answered: Response | undefined = await serve.mock.calls[0]?.[0](call);
+  const headers = new Headers(asked.mock.calls[0]?.[1].headers);
+  return [answered?.status, headers.get('apikey'), headers.get('authorization')];
+}
+
+test('reminders are sent with the secret key that the project has, rotated or of the older kind', async () => {
+  const legacy = { SUPABASE_SERVICE_ROLE_KEY: 'eyJh.e30.c2ln' };
+  const rotated = { ...legacy, SUPABASE_SECRET_KEYS: '{"second":"sb_secret_2"}' };
+  // 503: the project has no keys of its own to sign with yet.
+  expect(await askToSend(rotated)).toEqual([503, 'sb_secret_2', null]);
+  // A key of the older kind is a token, and says as such whose call it is.
+  expect(await askToSend(legacy)).toEqual([
+    503,
+    legacy.SUPABASE_SERVICE_ROLE_KEY,
+    `Bearer ${legacy.SUPABASE_SERVICE_ROLE_KEY}`,
+  ]);
+});
+
+test('a call for reminders fails if the project refuses the key', async () => {
+  const refusal = Response.json({ message: 'Invalid API key' }, { status: 401 });
+  await expect(askToSend({}, refusal)).rejects.toThrow('push_settings: 401');
 });
 
 describe('the doctor', () => {
