@@ -330,6 +330,9 @@ function setting(part: string, name: string): string | undefined {
   return new RegExp(`^${name} = (.+)$`, 'm').exec(own)?.[1];
 }
 
+/** Both mails have the code: a new customer gets the confirmation. */
+const LOGIN_CODE = '"./supabase/templates/login-code.html"';
+
 /** No test of the local backend can show that a hosted project has these settings. */
 test.each([
   ['api', 'schemas', '["public"]'],
@@ -337,13 +340,20 @@ test.each([
   ['auth', 'site_url', '"env(SITE_URL)"'],
   ['auth', 'additional_redirect_urls', '[]'],
   ['auth', 'jwt_expiry', '3600'],
+  ['auth', 'enable_signup', 'true'],
   ['auth', 'enable_refresh_token_rotation', 'true'],
   ['auth', 'refresh_token_reuse_interval', '10'],
   ['auth', 'enable_anonymous_sign_ins', '"env(PUBLIC_GUESTS)"'],
+  ['auth.email', 'enabled', 'true'],
   ['auth.email', 'enable_confirmations', 'true'],
   ['auth.email', 'secure_password_change', 'true'],
   ['auth.email', 'otp_length', '6'],
   ['auth.email', 'max_frequency', '"60s"'],
+  ['auth.email.template.magic_link', 'content_path', LOGIN_CODE],
+  ['auth.email.template.confirmation', 'content_path', LOGIN_CODE],
+  ['auth.external.google', 'enabled', 'true'],
+  ['auth.external.google', 'client_id', '"env(GOOGLE_CLIENT_ID)"'],
+  ['auth.external.google', 'secret', '"env(GOOGLE_SECRET)"'],
   ['auth.rate_limit', 'email_sent', '100'],
   ['auth.rate_limit', 'sign_in_sign_ups', '30'],
   ['auth.rate_limit', 'token_verifications', '30'],
@@ -360,6 +370,8 @@ test.each([
     '"pg-functions://postgres/private/refuse_customer_passwords"',
   ],
   ['storage', 'file_size_limit', '"5MiB"'],
+  // Its caller is the database, whose secret is no token.
+  ['functions.notify', 'verify_jwt', 'false'],
 ])('a hosted project gets the setting [%s] %s = %s', (part, name, value) => {
   expect(setting(part, name)).toBe(value);
 });
