@@ -5,6 +5,7 @@ import { createPushService, decrypted } from '../../local-backend/push-service.t
 import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
 import { appDayKey } from '../../src/lib/domain/day.ts';
 import { newKeys } from '../../supabase/functions/notify/keys.ts';
+import { messageOf } from '../../supabase/functions/notify/message.ts';
 import { sendReminders } from '../../supabase/functions/notify/send.ts';
 import type { Result, Taken } from '../../supabase/functions/notify/types.ts';
 import { operator, send, sql } from './as.ts';
@@ -131,6 +132,18 @@ test('a message is sent as aes128gcm, for its hour, replacing one of its kind, a
       },
     },
   ]);
+});
+
+test.each<[Taken['kind'], string]>([
+  ['reward_ready', '/redeem?reward=7'],
+  ['card_ends', '/redeem?reward=7'],
+  ['event_tomorrow', '/view-event/5'],
+  ['friday_highlights', '/rewards'],
+  ['almost_there', '/store/3?reward=7'],
+])('a tap on %s leads to %s', (kind, path) => {
+  const phone = { endpoint: '', public_key: '', auth_secret: '' };
+  const message = messageOf({ ...ROW, ...phone, kind, event_id: 5 }, 'https://a.example');
+  expect(message).toMatchObject({ notification: { navigate: `https://a.example${path}` } });
 });
 
 test('a push service that takes a message and never answers is given up on', async () => {
