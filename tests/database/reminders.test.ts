@@ -60,6 +60,7 @@ describe('a phone', () => {
     for (const { kinds, ...changed } of [
       { endpoint: 'https://intranet.example/fcm/send/1' },
       { endpoint: 'https://fcm.googleapis.com@intranet.example/1' },
+      { endpoint: 'https://not-google.com/fcm/send/1' },
       { endpoint: 'http://fcm.googleapis.com/fcm/send/1' },
       { keys: { ...keys, p256dh: 'BAAA' } },
       { keys: { ...keys, auth: 'AAAA' } },
