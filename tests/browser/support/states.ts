@@ -30,19 +30,25 @@ import { hydrated } from './open.ts';
 /** A visitor without a session, a new customer, one with cards and redemptions. */
 export type Who = 'visitor' | 'newcomer' | 'regular';
 
-export interface State {
-  path: string;
+/** A state of a page that is open. */
+interface Step {
   /** 'data', 'empty', 'waiting', 'refused', or the sheet that is open. */
   name: string;
+  /** Brings the opened page into the state. */
+  reach: (page: Page, people: People) => Promise<unknown>;
+  /** Less is checked: axe in light mode, and the narrowest window. */
+  inPassing?: true;
+}
+
+export interface State extends Step {
+  path: string;
   who: Who;
   /** Before the page is opened: what comes between it and the backend. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Brings the opened page into the state. */
-  reach: (page: Page, people: People) => Promise<unknown>;
   /** Lets the prompts open that come by themselves once a day. */
   prompts?: true;
-  /** Less is checked: axe in light mode, and the narrowest window. */
-  inPassing?: true;
+  /** What the same page shows after that, in this order. */
+  next?: Step[];
 }
 
 /** The two customers, each new. */
@@ -87,9 +93,15 @@ const waits = (page: Page) => expect(loadingIn(page).first()).toBeAttached();
 
 const alerts = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
 
+/** Closes the sheet of the state before; an enlarged code is closed first. */
+async function closeSheets(page: Page): Promise<void> {
+  while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+}
+
 /** A method of a model opens it first; then it must be visible. */
 const sheet =
   (name: string | RegExp, open: (page: Page) => Promise<unknown>) => async (page: Page) => {
+    await closeSheets(page);
     await open(page);
     const dialog = page.getByRole('dialog', { name });
     await expect(dialog).toBeVisible();
@@ -106,7 +118,7 @@ const loseLine = (shown: string | RegExp) => async (page: Page) => {
   await expect(shownText(page, /^Offline · as of /)).toBeVisible();
 };
 
-const inPassing = (...some: State[]): State[] =>
+const inPassing = <Some extends Step>(...some: Some[]): Some[] =>
   some.map((state) => ({ ...state, inPassing: true }));
 
 /** The signed-in screens: what they show with data, and with none. Patterns as in tests/screens.ts. */
@@ -121,6 +133,81 @@ const screens: [path: string, data: string | RegExp, empty: string | RegExp][] =
   ['/stores', '10 stamps for Free kapeng barako', 'No stores yet. Come back soon!'],
 ];
 
+/** What else a page with data can show. */
+const NEXT: Record<string, Step[]> = {
+  '/home': [
+    ...inPassing({
+      name: 'search results',
+      reach: async (page) => {
+        const { search } = new HomePage(page);
+        await search.searchFor('pan');
+        await expect(search.results.first()).toBeVisible();
+        await search.field.press('ArrowDown');
+      },
+    }),
+    {
+      name: 'stamp code',
+      reach: sheet('Scan QR Code', async (page) => {
+        const { readyLink } = await new Shell(page).openCode();
+        await expect(readyLink).toBeVisible();
+      }),
+    },
+    ...inPassing({ name: 'offline', reach: loseLine(/Free kapeng barako/) }),
+  ],
+  '/events': [
+    { name: 'share', reach: sheet('Share Stampcard', (page) => new Shell(page).share()) },
+    {
+      name: 'stamp code, enlarged',
+      reach: sheet('Scan QR Code', async (page) =>
+        (await new Shell(page).openCode()).enlargeButton.click(),
+      ),
+    },
+    {
+      name: 'a landed stamp',
+      reach: async (page, people) => {
+        await closeSheets(page);
+        const shell = new Shell(page);
+        await shell.openWatchedCode();
+        await giveStamps(people.regular, 1, 2);
+        await expect(shell.stampLanded.root).toBeVisible();
+      },
+    },
+  ],
+  '/view-event/1': [
+    { name: 'photo', reach: sheet(/^Photo of/, (page) => new EventPage(page).enlargePhoto()) },
+  ],
+  '/redeem?reward=1': [
+    {
+      name: 'redemption code',
+      reach: sheet('Scan to Redeem', (page) => new RedeemPage(page).openCode()),
+    },
+  ],
+  '/store/1?reward=1': [
+    {
+      name: 'missing stamp',
+      reach: sheet('Missing a stamp?', (page) => new StorePage(page).openMissingStamp()),
+    },
+  ],
+  [`/transactions?day=${appDayKey(VISIT)}`]: [
+    {
+      name: 'days with stamps',
+      reach: sheet('Days with stamps', (page) => new TransactionsPage(page).calendarButton.click()),
+    },
+    ...inPassing({
+      name: 'redemptions',
+      reach: async (page) => {
+        await closeSheets(page);
+        await new TransactionsPage(page).redemptionsTab.click();
+        await seen('Notes: No sugar')(page);
+      },
+    }),
+    {
+      name: 'receipt',
+      reach: sheet('Receipt', (page) => new TransactionsPage(page).openReceipt('Brew')),
+    },
+  ],
+};
+
 /** Empty for a newcomer; the others are answered with no rows. */
 const EMPTY_AT_FIRST = /^\/(home|transactions)/;
 
@@ -128,8 +215,8 @@ const EMPTY_AT_FIRST = /^\/(home|transactions)/;
 const OWN_FRAME = /^\/(home|stores?|transactions)/;
 
 const statesOf = ([path, data, empty]: (typeof screens)[number]): State[] => [
-  { path, name: 'data', who: 'regular', reach: seen(data) },
-  ...inPassing(
+  { path, name: 'data', who: 'regular', reach: seen(data), next: NEXT[path] ?? [] },
+  ...inPassing<State>(
     {
       ...{ path, name: 'empty', who: 'newcomer', reach: seen(empty) },
       ...(!EMPTY_AT_FIRST.test(path) && { prepare: noRows }),
@@ -150,8 +237,20 @@ const [regular, newcomer, visitor] = [stateOf('regular'), stateOf('newcomer'), s
 
 /** What else a signed-in screen can show. */
 const further: State[] = [
-  regular('/profile', 'data', seen('Seen by')),
-  ...inPassing(
+  {
+    ...regular('/profile', 'data', seen('Seen by')),
+    next: [
+      {
+        name: 'deleting the account',
+        reach: sheet('Delete your account?', (page) => new ProfilePage(page).openDeletion()),
+      },
+      {
+        name: 'deleting the account, sure',
+        reach: sheet('Are you sure?', (page) => new ProfilePage(page).decideToDelete()),
+      },
+    ],
+  },
+  ...inPassing<State>(
     newcomer(
       '/redeem?reward=1',
       'not enough',
@@ -160,19 +259,8 @@ const further: State[] = [
     newcomer('/store/1', 'an empty card', seen('No stamps here yet')),
     regular('/store/13', 'suspended', seen(/not taking part/)),
     regular('/transactions?store=1', 'one store', seen('Back to day view')),
-    regular('/transactions', 'redemptions', async (page) => {
-      await new TransactionsPage(page).redemptionsTab.click();
-      await seen('Notes: No sugar')(page);
-    }),
     visitor('/transactions', 'signed out', seen('Sign in to view your transactions.')),
     regular('/profile?data=1', 'everything kept', seen(/Store name: Kape Tayo · Stamp count: 12/)),
-    regular('/home', 'search results', async (page) => {
-      const { search } = new HomePage(page);
-      await search.searchFor('pan');
-      await expect(search.results.first()).toBeVisible();
-      await search.field.press('ArrowDown');
-    }),
-    regular('/home', 'offline', loseLine(/Free kapeng barako/)),
     {
       ...visitor('/stores', 'offline', alerts),
       prepare: (page) => page.route(CALLS, (route) => route.abort('internetdisconnected')),
@@ -180,104 +268,47 @@ const further: State[] = [
   ),
 ];
 
-const sheets: State[] = [
-  regular(
-    '/events',
-    'share',
-    sheet('Share Stampcard', (page) => new Shell(page).share()),
-  ),
-  {
-    ...regular(
-      '/home',
-      'share prompt',
-      sheet('Share Stampcard', async () => undefined),
-    ),
-    prompts: true,
-  },
-  regular(
-    '/home',
-    'stamp code',
-    sheet('Scan QR Code', async (page) => {
-      const { readyLink } = await new Shell(page).openCode();
-      await expect(readyLink).toBeVisible();
-    }),
-  ),
-  regular(
-    '/events',
-    'stamp code, enlarged',
-    sheet('Scan QR Code', async (page) => (await new Shell(page).openCode()).enlargeButton.click()),
-  ),
-  regular('/events', 'a landed stamp', async (page, people) => {
-    const shell = new Shell(page);
-    await shell.openWatchedCode();
-    await giveStamps(people.regular, 1, 2);
-    await expect(shell.stampLanded.root).toBeVisible();
+const prompt: State = {
+  ...regular('/home', 'share prompt', async (page) => {
+    const { root } = new Shell(page).shareSheet;
+    await expect(root).toBeVisible();
+    await expect(loadingIn(root)).toHaveCount(0);
   }),
-  regular(
-    '/redeem?reward=1',
-    'redemption code',
-    sheet('Scan to Redeem', (page) => new RedeemPage(page).openCode()),
-  ),
-  regular(
-    '/transactions',
-    'receipt',
-    sheet('Receipt', async (page) => {
-      const transactions = new TransactionsPage(page);
-      await transactions.redemptionsTab.click();
-      await transactions.openReceipt('Brew');
-    }),
-  ),
-  regular(
-    '/transactions',
-    'days with stamps',
-    sheet('Days with stamps', (page) => new TransactionsPage(page).calendarButton.click()),
-  ),
-  regular(
-    '/store/1',
-    'missing stamp',
-    sheet('Missing a stamp?', (page) => new StorePage(page).openMissingStamp()),
-  ),
-  regular(
-    '/profile',
-    'deleting the account',
-    sheet('Delete your account?', (page) => new ProfilePage(page).openDeletion()),
-  ),
-  regular(
-    '/profile',
-    'deleting the account, sure',
-    sheet('Are you sure?', (page) => new ProfilePage(page).decideToDelete()),
-  ),
-  regular(
-    '/view-event/1',
-    'photo',
-    sheet(/^Photo of/, (page) => new EventPage(page).enlargePhoto()),
-  ),
-];
+  prompts: true,
+};
 
 const promo: State = {
   ...visitor('/', 'promo', (page) => expect(new SplashPage(page).promo.root).toBeVisible()),
   prompts: true,
+  next: [
+    {
+      name: 'promo for stores',
+      reach: async (page) => {
+        const splash = new SplashPage(page);
+        await splash.promo.tab('For Business').click();
+        await expect(splash.promo.panel('For Business')).toBeVisible();
+      },
+    },
+  ],
 };
 
 const doors: State[] = [
   promo,
-  {
-    ...promo,
-    name: 'promo for stores',
-    reach: async (page) => {
-      const splash = new SplashPage(page);
-      await splash.promo.tab('For Business').click();
-      await expect(splash.promo.panel('For Business')).toBeVisible();
-    },
-  },
   visitor('/login', 'Google', seen('Continue with Google')),
   ...inPassing(visitor('/login?error=access_denied', 'an error', alerts)),
-  visitor('/login?isWebView=1', 'email', seen('Send login code')),
-  visitor('/login?isWebView=1', 'code sent', async (page) => {
-    const login = new LoginPage(page);
-    await login.sendCodeTo('states@example.com');
-    await expect(login.codeField).toBeVisible();
-  }),
+  {
+    ...visitor('/login?isWebView=1', 'email', seen('Send login code')),
+    next: [
+      {
+        name: 'code sent',
+        reach: async (page) => {
+          const login = new LoginPage(page);
+          await login.sendCodeTo('states@example.com');
+          await expect(login.codeField).toBeVisible();
+        },
+      },
+    ],
+  },
 ];
 
 const PUBLIC = ['/', '/customers', '/promos', '/download'];
@@ -295,10 +326,8 @@ export const states: readonly State[] = [
   ...doors,
   ...screens.flatMap(statesOf),
   ...further,
-  ...sheets,
+  prompt,
 ];
-
-export const titleOf = ({ path, name }: State) => `${path}: ${name}`;
 
 /**
  * Clears the state before, then opens the page and brings it into this one. In a test of
