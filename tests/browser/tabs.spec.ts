@@ -1,23 +1,8 @@
-/** One session in many tabs: they renew it, lose it and change it together. */
+/** One session in two tabs, which renew it together. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
-import {
-  LoginPage,
-  ProfilePage,
-  RewardsPage,
-  Shell,
-  StorePage,
-  TransactionsPage,
-} from './models/index.ts';
+import { ProfilePage, RewardsPage, StorePage, TransactionsPage } from './models/index.ts';
 import { expired, storedSession, storeSession } from './support/customers.ts';
-import { open, wordsHeld } from './support/open.ts';
-
-/** What is left of a customer on the device. */
-const leftOnDevice = (page: Page) =>
-  page.evaluate(() => [
-    ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
-    ...Object.keys(sessionStorage),
-  ]);
 
 function countRenewals(context: BrowserContext) {
   const seen = { sent: 0 };
@@ -69,62 +54,4 @@ test('two tabs renew an expired session no more than once each, and both go on',
   await page.clock.fastForward(30_000);
   await expectAlive(page, other, customer);
   expect(renewals.sent).toBeLessThanOrEqual(2);
-});
-
-const personal = (page: Page, { name, email }: Customer) =>
-  wordsHeld(page, [name, email, 'of 10 stamps']);
-
-test('a log-out in one tab empties the others, which remember where they were', async ({
-  page,
-  context,
-  customer,
-  stamps,
-}) => {
-  await stamps(7, 1);
-  const others = ['/store/1?reward=1', '/profile', '/redeem?reward=1', '/transactions'] as const;
-  const tabs: [string, Page][] = [];
-  for (const path of others) {
-    const tab = await context.newPage();
-    await open(tab, path);
-    tabs.push([path, tab]);
-  }
-  // A tab that was in the wallet and is on a public page now gets no event of the log-out.
-  const away = await context.newPage();
-  const transactions = new TransactionsPage(away);
-  await transactions.open();
-  await expect(transactions.slots(7)).toBeVisible();
-  await open(away, '/customers');
-  const [storeTab, profileTab, , transactionsTab] = tabs.map(([, tab]) => tab) as [
-    Page,
-    Page,
-    Page,
-    Page,
-  ];
-  const store = new StorePage(storeTab);
-  const profile = new ProfilePage(profileTab);
-  await expect(store.slots(7)).toBeVisible();
-  await expect(profile.email(customer.email)).toBeVisible();
-  const code = await new Shell(transactionsTab).openCode();
-  await expect(code.codeOf(customer.name)).toBeVisible();
-  const lastProfile = new ProfilePage(page);
-  await lastProfile.open();
-  await lastProfile.logOut();
-  await expect(page).toHaveURL('/login');
-  for (const [path, tab] of tabs) {
-    if (path === '/transactions') {
-      await expect(new TransactionsPage(tab).signInRequest).toBeVisible();
-      await expect(code.root).toHaveCount(0);
-    } else {
-      await expect(tab).toHaveURL(
-        `/login?redirect=${path.replace('?', '%3F').replace('=', '%3D')}`,
-      );
-      await expect(new LoginPage(tab).googleButton).toBeVisible();
-    }
-    expect(await personal(tab, customer)).toEqual([]);
-    expect(await leftOnDevice(tab)).toEqual([]);
-  }
-
-  await open(away, '/home');
-  await expect(away).toHaveURL('/login?redirect=/home');
-  expect(await leftOnDevice(away)).toEqual([]);
 });

@@ -170,10 +170,10 @@ test('a reward that was tapped is shown at once, but does not count as fresh', a
 test('a session that ends leads to the sign-in and back to the screen shown, not the one loaded', async () => {
   const { device, tap } = await openDocument('/transactions');
   await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('prompt');
-  await tap('/home');
+  await tap('/store/3?reward=7');
   elsewhere({ device }, null);
   await settle();
-  expect(device.actions).toEqual(['replace /login?redirect=/home']);
+  expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
 });
 
 test('a message about a code stays on its screen, and a redemption goes on until a list shows it', async () => {
