@@ -232,9 +232,10 @@ test('the code is replaced by the card, which gets its stamp and opens the rewar
   await expect(new RedeemPage(page).codeSheet.root).toBeVisible();
 });
 
-test('one tap renews a code that is about to expire, and one that has expired', async ({
+test('one tap renews a code before and after it has expired, and leaving the page withdraws it', async ({
   page,
   stamps,
+  counter,
 }) => {
   await page.setViewportSize(UPRIGHT);
   await stamps(10, 1);
@@ -284,6 +285,18 @@ test('one tap renews a code that is about to expire, and one that has expired', 
       ratio: 1,
     });
   }
+  const openedAgain = page.waitForResponse(callsOf('open_redemption'));
   await redeem.newCodeButton.click();
   await expect(code.text('Time left 02:00')).toBeVisible();
+
+  // A picture of it is worth nothing once its page is left.
+  const packed = await scan(code.root);
+  await openedAgain;
+  await new HomePage(page).goto();
+  await counter.open(KAPE_TAYO);
+  await counter.scanText(packed);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(
+    "This code is not open on the customer's phone. Ask them to open it again, then scan it.",
+  );
 });
