@@ -117,27 +117,8 @@ test('a browser restarted without the server opens the code and shows everything
   const transactions = new TransactionsPage(page);
   await transactions.redemptionsTab.click();
   await expect(transactions.cards).toHaveText([/Mga Halo/]);
-  await test.step('a store that was never opened has its card from /home', async () => {
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage))
-        if (/\.(store|progress|storeRewards|reward|stampsToSpend)\[/.test(key))
-          localStorage.removeItem(key);
-    });
-    await open(page, '/store/1');
-    await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
-    await expect(tenOfTen(page)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await new Shell(page).closeNoticeButton.click();
-    await expect(shownText(page, NOTICE)).toHaveCount(0);
-    await open(page, '/redeem?reward=1');
-    await expect(new RedeemPage(page).redeemButton).toHaveAccessibleDescription(
-      'Redeeming needs a connection.',
-    );
-    await expect(shownText(page, NOTICE)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
   // Pages that are not kept lead to one that is.
-  for (const path of ['/', '/stores', '/promos', '/privacy-policy']) {
+  for (const path of ['/', '/stores']) {
     await page.goto(`${path}?isWebView=1`);
     await expect(page).toHaveURL(/\/home\?isWebView=1$/);
     await expect(new HomePage(page).reward('Free kapeng barako')).toBeVisible();
