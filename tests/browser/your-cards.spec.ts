@@ -47,6 +47,13 @@ test('the customer’s cards come first, what is ready before what is nearest', 
     expect.soft((await boxOf(home.cards)).bottom).toBeLessThan((await boxOf(home.events)).y);
   }
 
+  // The narrowest phone and the largest letters.
+  await page.setViewportSize({ width: 280, height: 640 });
+  await wear(page, 'html { font-size: 48px }');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(280);
+  await expect(new Shell(page).codeButton).toBeInViewport({ ratio: 1 });
+  await wear(page, '');
+
   // The last card comes into view by keyboard alone.
   await page.setViewportSize({ width: 360, height: 640 });
   await home.cardLinks.nth(1).focus();
@@ -55,77 +62,6 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   await expect(home.cardLinks.nth(2)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/store\/4$/);
-});
-
-test('a ready reward is one tap from its open code: at home, at its store and from the code’s sheet', async ({
-  page,
-  stamps,
-}) => {
-  await stamps(12, 1);
-  const home = new HomePage(page);
-  const { codeSheet } = new RedeemPage(page);
-  await home.open();
-  await expect(home.ticket).toContainText('Free kapeng barako · Kape Tayo');
-  await expect(home.choiceLink).toHaveText('and 1 more to choose from');
-  await home.redeemLink.click();
-  await expect(codeSheet.root.getByText('Free kapeng barako')).toBeVisible();
-  await expect(codeSheet.picture).toBeVisible();
-
-  const store = new StorePage(page);
-  await store.open(1);
-  await store.redeemLink.click();
-  await expect(codeSheet.picture).toBeVisible();
-
-  await home.open();
-  const sheet = await new Shell(page).openCode();
-  await expect(sheet.readyLink).toHaveText('Redeem: Free kapeng barako');
-  await sheet.readyLink.click();
-  await expect(codeSheet.picture).toBeVisible();
-  await expect(page).toHaveURL(/\/redeem\?reward=1$/);
-
-  await home.open();
-  await home.choiceLink.click();
-  await expect(page).toHaveURL(/\/rewards\?ready=1$/);
-});
-
-test('a customer without stamps is told how to get the first, and opens the code there', async ({
-  page,
-}) => {
-  const home = new HomePage(page);
-  await home.open();
-  await expect(
-    home.cards.getByText('Show your code at the counter for your first stamp', { exact: true }),
-  ).toBeVisible();
-  await home.showCodeButton.click();
-  await expect(new Shell(page).codeSheet.picture).toBeVisible();
-  await expect(page).toHaveURL(/\/home$/);
-});
-
-test('twenty of fifty cards are drawn, and the others on request', async ({ page }) => {
-  const card = (id: number) => ({
-    ...{ store_id: id, store_name: `${'Ｗ'.repeat(60)} ${id}`, store_logo_url: null },
-    ...{ suspended: false, stamp_count: 37, metadata: { goal: 30 }, ready_id: null },
-  });
-  const fifty = Array.from({ length: 50 }, (_, at) => card(at + 1));
-  await page.route(callsOf('my_cards'), (route) => route.fulfill({ json: fifty }));
-  await page.setViewportSize({ width: 320, height: 640 });
-  const home = new HomePage(page);
-  await home.open();
-  await expect(home.cardLinks).toHaveCount(20);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(320);
-  await expect(home.allCardsButton).toHaveText('All 50 cards');
-  await home.allCardsButton.focus();
-  await page.keyboard.press('Enter');
-  await expect(home.cardLinks).toHaveCount(50);
-  await expect(home.cardLinks.nth(20)).toBeFocused();
-  await expect(home.allCardsButton).toHaveCount(0);
-
-  // The narrowest phone and the largest letters.
-  await page.setViewportSize({ width: 280, height: 640 });
-  await wear(page, 'html { font-size: 48px }');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(280);
-  await expect(new Shell(page).codeButton).toBeInViewport({ ratio: 1 });
 });
 
 test('nothing moves when the cards load last', async ({ page, stamps }) => {
@@ -150,35 +86,56 @@ test('nothing moves when the cards load last', async ({ page, stamps }) => {
   expect(asked).toBe(1);
 });
 
-test('the code’s button has a dot while a reward is ready, and none once it is redeemed', async ({
+test('a ready reward has a dot, and is one tap from its open code in three places, until it is redeemed', async ({
   page,
   stamps,
   counter,
 }) => {
-  await stamps(10, 5);
-  const { codeButton } = new Shell(page);
+  await stamps(12, 1);
+  const shell = new Shell(page);
+  const { codeButton } = shell;
+  const redeem = new RedeemPage(page);
+  const { codeSheet } = redeem;
   const profile = new ProfilePage(page);
   await profile.open();
   await expect(codeButton).toHaveAccessibleDescription('');
-  await new HomePage(page).open();
+  const home = new HomePage(page);
+  await home.open();
   await expect(codeButton).toHaveAccessibleDescription('A reward is ready');
   await expect(codeButton).toHaveAccessibleName('My code');
+  await expect(home.ticket).toContainText('Free kapeng barako · Kape Tayo');
+  await expect(home.choiceLink).toHaveText('and 1 more to choose from');
+  await expect(home.choiceLink).toHaveAttribute('href', '/rewards?ready=1');
+  await home.redeemLink.click();
+  await expect(codeSheet.root.getByText('Free kapeng barako')).toBeVisible();
+  await expect(codeSheet.picture).toBeVisible();
 
-  // Another page knows it without asking.
+  const store = new StorePage(page);
+  await store.open(1);
+  const sheet = await shell.openCode();
+  await expect(sheet.readyLink).toHaveText('Redeem: Free kapeng barako');
+  await sheet.readyLink.click();
+  await expect(codeSheet.picture).toBeVisible();
+  await expect(page).toHaveURL(/\/redeem\?reward=1$/);
+  await codeSheet.close();
+  await page.goBack();
+  await store.redeemLink.click();
+  await expect(codeSheet.picture).toBeVisible();
+
+  // A page without the cards knows it, too, and does not ask.
   let asked = 0;
   page.on('request', (request) => {
     if (callsOf('my_cards').test(request.url())) asked += 1;
   });
-  const redeem = new RedeemPage(page);
-  await redeem.open('?reward=10');
+  await redeem.open('?reward=1');
   await expect(codeButton).toHaveAccessibleDescription('A reward is ready');
-  const code = await redeem.openCode();
-  const packed = await scan(code.root);
+  await redeem.openCode();
+  const packed = await scan(codeSheet.root);
   expect(asked).toBe(0);
-  await counter.open(5);
+  await counter.open(1);
   await counter.scanText(packed);
   await counter.redeem();
-  await expect(code.root).toBeHidden();
+  await expect(codeSheet.root).toBeHidden();
   await expect(codeButton).toHaveAccessibleDescription('');
   expect(asked).toBe(1);
 });

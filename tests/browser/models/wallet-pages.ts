@@ -27,10 +27,6 @@ export class HomePage extends SitePage {
   readonly redeemLink = this.cards.getByRole('link', { name: /^Redeem: / });
   readonly choiceLink = this.cards.getByRole('link', { name: /more to choose from$/ });
   readonly cardLinks = this.cards.locator('li > a');
-  /** Instead of the cards, if there are none. */
-  readonly showCodeButton = this.cards.getByRole('button', { name: 'Show my code' });
-  /** Last in the row, if there are more cards than are shown. */
-  readonly allCardsButton = this.cards.getByRole('button', { name: /^All \d+ cards$/ });
   readonly events = this.page.getByRole('region', { name: 'Events' });
   readonly eventCards = this.events.getByRole('listitem');
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });

@@ -1,7 +1,7 @@
 /**
  * Every read of every screen fails: the exact message, the heading that stays, and the way on
  * (docs/product.md#errors-and-waiting). The other failures of reads are in tests/unit/data. And what
- * screens say without a store or a session, with parts that fail, and while they wait.
+ * screens say without a store or a session, with parts that fail, while they wait, and with much or nothing.
  */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Activity } from 'react';
@@ -237,6 +237,24 @@ test('a month whose stamps are refused says why, shows them on a retry, and its 
   await press('Days with stamps');
   expect(alerts()).toEqual(['Unable to load stamps.Try again']);
   expect(screen.getByRole('button', { name: 'Thursday, Nov 5, 2026, stamps' })).toBeTruthy();
+});
+
+test('twenty of fifty cards are drawn, a press draws the others, and without a card there is the code', async () => {
+  const fifty = Array.from({ length: 50 }, (_, store_id) => ({ store_id, stamp_count: 3 }));
+  const found = { events: rows([]), rewards: rows([]), 'rpc/my_cards': rows(fifty) };
+  const { backend } = await opens('/home', 'home', found);
+  const cards = () => document.querySelectorAll('[aria-labelledby="cards"] li > a');
+  const allCards = () => screen.queryByRole('button', { name: 'All 50 cards' });
+  expect(cards()).toHaveLength(20);
+  fireEvent.click(allCards() as HTMLElement);
+  expect(cards()).toHaveLength(50);
+  expect(document.activeElement).toBe(cards()[20]);
+  expect(allCards()).toBeNull();
+  backend.answer('rest/rpc/my_cards', rows([]));
+  await act((await import('../../../src/lib/state/my-cards.ts')).readMyCards);
+  expect(screen.getByText('Show your code at the counter for your first stamp')).toBeTruthy();
+  // A tap on it counts as one on the bar's button.
+  expect(screen.getByRole('button', { name: 'Show my code' }).dataset.forCode).toBe('');
 });
 
 test('a photo that can’t be enlarged without a connection says so', async () => {
