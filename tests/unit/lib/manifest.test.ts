@@ -28,6 +28,14 @@ test('the manifest makes the site an app, and has only relative addresses, for s
   expect(manifest).toMatchObject({ name: 'Stampcard', display: 'standalone' });
 });
 
+test('the window that opens from the home screen has the pages’ language and light color', () => {
+  const page = readFileSync('src/layouts/Base.astro', 'utf8');
+  const [, color] =
+    /"theme-color" content="(.+?)" media="\(prefers-color-scheme: light/.exec(page) ?? [];
+  expect(color).toBeDefined();
+  expect(manifest).toMatchObject({ lang: 'en', background_color: color, theme_color: color });
+});
+
 /** Width and height as the file itself states them, 'any' for a drawing. */
 function sizeOf({ src, type }: Picture): string {
   const file = readFileSync(`public/${src}`);

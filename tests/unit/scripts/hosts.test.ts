@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   headersFile,
   nginxFile,
+  redirectsFile,
   tillHeadersFile,
   tillNginxFile,
   tillVercelFile,
@@ -66,6 +67,12 @@ test('a site below a path of its host has only rules about that path', () => {
   ]);
   expect(nginxFile('/stampcard')).not.toMatch(
     /(location (= )?|try_files |error_page 404 )\/(?!stampcard)/,
+  );
+});
+
+test('a store’s and an event’s address are answered with their page, without a redirect', () => {
+  expect(redirectsFile('/at')).toBe(
+    '/at/store/* /at/store 200\n/at/view-event/* /at/view-event 200\n',
   );
 });
 
