@@ -9,6 +9,7 @@ import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { type Answer, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { FakeSocket } from '../data/fake-socket.ts';
 import { drawing } from '../state/open-code.ts';
 import { goTo, openPage, pass, settle, startSession } from '../state/open-page.ts';
 
@@ -293,6 +294,19 @@ test('the code’s sheet draws again a code that has failed, and looks for stamp
   await act(async () => resume.click());
   expect(region?.textContent).toBe('');
   expect(document.activeElement?.matches('dialog [tabindex="-1"]')).toBe(true);
+});
+
+test('a page follows the tills, and renews the phone’s subscription to notifications', async () => {
+  const device = memoryPlatform();
+  await openPage('/home', { device });
+  device.localStorage.set(storageKeys.reminders, '{}');
+  const { CustomerSheets } = await import('../../../src/islands/shell/CustomerSheets.tsx');
+  const renew = vi.spyOn(await import('../../../src/lib/state/reminders.ts'), 'renewReminders');
+  await startSession();
+  render(<CustomerSheets />);
+  await act(() => vi.dynamicImportSettled());
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(renew).toHaveBeenCalledOnce();
 });
 
 test('lists that are shown again say that a redemption is being processed until they are fresh', async () => {

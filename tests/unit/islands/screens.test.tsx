@@ -185,7 +185,7 @@ test('a stamp that is announced later waits until no other sheet is open', async
   const page = await openPage('/home', { device });
   const { CustomerSheets } = await import('../../../src/islands/shell/CustomerSheets.tsx');
   const { Modal } = await import('../../../src/islands/ui/Modal.tsx');
-  const { showLandings } = await import('../../../src/lib/state/codes/landing.ts');
+  const { $landing, showLandings } = await import('../../../src/lib/state/codes/landing.ts');
   await startSession();
   const shell = (isOpen: boolean) => (
     <>
@@ -201,6 +201,8 @@ test('a stamp that is announced later waits until no other sheet is open', async
   expect(titles()).toEqual(['Receipt']);
   rerender(shell(false));
   expect(titles()).toEqual(['Stamp collected!']);
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect($landing.get()).toBeNull();
 });
 
 test('the screen stays awake while a friend scans the site’s code, in the daily prompt too', async () => {
