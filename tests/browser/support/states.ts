@@ -126,8 +126,17 @@ const screens: [path: string, data: string | RegExp, empty: string | RegExp][] =
   ['/home', /Free kapeng barako/, /Show my code/],
   ['/events', 'Latte Art Throwdown', 'No events yet. Check back soon!'],
   ['/view-event/1', 'Maginhawa Music Night', 'Event not found.'],
-  ['/rewards', /Free kapeng barako/, /^No rewards are available right now/],
+  [
+    '/rewards',
+    /Free kapeng barako/,
+    'No rewards are available right now. Check back soon for new offers.',
+  ],
   ['/redeem?reward=1', /Redeem reward/, 'Reward not found.'],
+  [
+    '/redeem',
+    'Select a reward from the list to view its details before redeeming.',
+    'No rewards are available yet. Create one from the merchant dashboard.',
+  ],
   ['/store/1?reward=1', '12 / 10', 'Unable to load store.'],
   [`/transactions?day=${appDayKey(VISIT)}`, /Redeem/, 'No transactions found yet.'],
   ['/stores', '10 stamps for Free kapeng barako', 'No stores yet. Come back soon!'],

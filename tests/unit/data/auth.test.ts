@@ -124,21 +124,27 @@ test('there is no current person once a refused renewal shows that the session h
 });
 
 test.each([
-  ['google', 'signInWithGoogle', null],
-  ['spotify', 'signInWithSpotify', 'user-read-email user-read-private'],
-] as const)('the sign-in with %s comes back here', async (provider, signIn, scopes) => {
-  const { device } = await openPage('/home', { as: null });
-  await (await calls())[signIn](HERE);
-  expect(device.actions).toHaveLength(1);
-  const [, opened = ''] = (device.actions[0] ?? '').split(' ');
-  const { origin, pathname, searchParams } = new URL(opened);
-  expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
-  expect(searchParams.get('provider')).toBe(provider);
-  expect(searchParams.get('redirect_to')).toBe(HERE);
-  expect(searchParams.get('scopes')).toBe(scopes);
-  // Proof of key: no token is ever in an address.
-  expect(searchParams.get('code_challenge_method')).toBe('s256');
-});
+  ['Google', 'signInWithGoogle', null],
+  ['Spotify', 'signInWithSpotify', 'user-read-email user-read-private'],
+] as const)(
+  'the sign-in with %s comes back here, or says that it can’t',
+  async (provider, signIn, scopes) => {
+    const { backend, device } = await openPage('/home', { as: null });
+    const data = await calls();
+    await data[signIn](HERE);
+    expect(device.actions).toHaveLength(1);
+    const [, opened = ''] = (device.actions[0] ?? '').split(' ');
+    const { origin, pathname, searchParams } = new URL(opened);
+    expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
+    expect(searchParams.get('provider')).toBe(provider.toLowerCase());
+    expect(searchParams.get('redirect_to')).toBe(HERE);
+    expect(searchParams.get('scopes')).toBe(scopes);
+    // Proof of key: no token is ever in an address.
+    expect(searchParams.get('code_challenge_method')).toBe('s256');
+    backend.answer('auth/authorize', emptyBody);
+    await expect(data[signIn](HERE)).rejects.toThrow(`Unable to sign in with ${provider}.`);
+  },
+);
 
 const NO_GOOGLE = 'Unable to sign in with Google.';
 const isThere = refusal(200, {});

@@ -112,7 +112,7 @@ const reads: Read[] = [
     table: 'rewards',
     fallback: 'Unable to load reward.',
     wayOn: '/rewards',
-    shown: 'Free barako',
+    shown: 'StartedNot specified',
   },
   {
     path: '/redeem?reward=1',
