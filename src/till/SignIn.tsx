@@ -24,7 +24,7 @@ export function SignIn({ isEnded }: { isEnded: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState(isEnded ? text.sessionEnded : null);
 
-  const run = async (act: () => Promise<string | null>, then?: () => void) => {
+  const run = async (act: () => Promise<string | null>) => {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
@@ -32,7 +32,6 @@ export function SignIn({ isEnded }: { isEnded: boolean }) {
     const said = await act().catch((thrown: Error) => thrown.message);
     setBusy(false);
     setProblem(said);
-    if (said === null) then?.();
   };
 
   const onSubmit = (event: SubmitEvent) => {
@@ -42,10 +41,11 @@ export function SignIn({ isEnded }: { isEnded: boolean }) {
     if (missing !== null) void run(async () => missing);
     else if (isSent) void run(() => verifyCode(email, compactCode(code)));
     else
-      void run(
-        () => sendCode(email),
-        () => setSent(true),
-      );
+      void run(async () => {
+        const sent = await sendCode(email);
+        setSent(sent.isSent);
+        return sent.problem;
+      });
   };
 
   return (

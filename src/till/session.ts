@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import { codeRefused } from '#text/login.ts';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
+import { SENT_RECENTLY } from '../lib/domain/sign-in-form.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
 import { followAsked } from './asked.ts';
 import {
@@ -167,16 +168,19 @@ export function followSession(): void {
 const saidBy = ({ status = 0, message }: AuthError, unanswered: string): string =>
   status >= 400 && status < 500 && message ? message : unanswered;
 
-/** @returns the problem to show, or null if the code is on its way */
-export async function sendCode(email: string): Promise<string | null> {
+/** @returns whether this address has a code, and the problem to show */
+export async function sendCode(
+  email: string,
+): Promise<{ isSent: boolean; problem: string | null }> {
   const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
   const { error } = await auth.signInWithOtp({
     email: email.trim(),
     options: { shouldCreateUser: false, ...token },
   });
-  if (error === null) return null;
+  if (error === null) return { isSent: true, problem: null };
   const isUnknown = error.code === 'otp_disabled' || error.code === 'user_not_found';
-  return isUnknown ? text.unknownMember : saidBy(error, authErrors.sendCode);
+  const problem = isUnknown ? text.unknownMember : saidBy(error, authErrors.sendCode);
+  return { isSent: error.code === SENT_RECENTLY, problem };
 }
 
 /** @returns the problem to show, or null if the person is signed in */

@@ -36,6 +36,12 @@ export function checkCode(code: string): string | null {
   return compactCode(code) === '' ? text.enterCode : null;
 }
 
+/**
+ * The backend's code for refusing to send another so soon. The last one is still good, even if its answer
+ * was lost or the page that asked for it is gone.
+ */
+export const SENT_RECENTLY = 'over_email_send_rate_limit';
+
 /** The check that a person asks for a code (docs/decisions/captcha.md). */
 export interface Captcha {
   provider: 'turnstile' | 'hcaptcha';

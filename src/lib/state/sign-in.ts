@@ -13,7 +13,7 @@ import {
 } from '../data/sign-in.ts';
 import { storedSession } from '../data/stored-session.ts';
 import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
-import { checkCode, checkEmail, compactCode } from '../domain/sign-in-form.ts';
+import { checkCode, checkEmail, compactCode, SENT_RECENTLY } from '../domain/sign-in-form.ts';
 import { platform } from '../platform/platform.ts';
 import { $isGuest, takeLostCardNotice } from './guests.ts';
 import { captchaToken } from './session/captcha.ts';
@@ -148,8 +148,12 @@ async function askForCode(email: string, fallback: string): Promise<void> {
 
 export const sendCode = (email: string): Promise<void> =>
   submit('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
-    await askForCode(email, authErrors.sendCode);
-    return { sentTo: email.trim(), codeResent: false, success: text.codeSent };
+    const sentTo = email.trim();
+    await askForCode(email, authErrors.sendCode).catch((failure: DataError) => {
+      if (failure.code === SENT_RECENTLY) update({ sentTo });
+      throw failure;
+    });
+    return { sentTo, codeResent: false, success: text.codeSent };
   });
 
 export const verifyCode = (email: string, code: string): Promise<void> =>

@@ -1,3 +1,4 @@
+import { AuthApiError } from '@supabase/supabase-js';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
@@ -35,6 +36,16 @@ test('the till sends the CAPTCHA’s token with its request for a code', async (
   expect(signIn().mock.calls).toEqual([
     [{ email: 'tess@example.com', options: { shouldCreateUser: false, captchaToken: 'token' } }],
   ]);
+});
+
+test('an address that was sent a code a moment ago has a field for it', async () => {
+  vi.mocked(solveCaptcha).mockResolvedValueOnce('token');
+  const soon = 'For security purposes, you can only request this after 43 seconds.';
+  const error = new AuthApiError(soon, 429, 'over_email_send_rate_limit');
+  signIn().mockResolvedValueOnce({ data: { user: null, session: null }, error });
+  send();
+  await waitFor(() => screen.getByLabelText('One-time code'));
+  expect(screen.getByRole('alert').textContent).toBe(soon);
 });
 
 test('a check that a person has to pass is announced in a region that was already there', async () => {
