@@ -38,7 +38,8 @@ export function checkCode(code: string): string | null {
 
 /**
  * The backend's code for refusing to send another so soon. The last one is still good, even if its answer
- * was lost or the page that asked for it is gone.
+ * was lost or the page that asked for it is gone. A project that has sent all its mails of the hour refuses
+ * with the same code.
  */
 export const SENT_RECENTLY = 'over_email_send_rate_limit';
 

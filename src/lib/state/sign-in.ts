@@ -150,7 +150,7 @@ export const sendCode = (email: string): Promise<void> =>
   submit('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
     const sentTo = email.trim();
     await askForCode(email, authErrors.sendCode).catch((failure: DataError) => {
-      if (failure.code === SENT_RECENTLY) update({ sentTo });
+      if (failure.code === SENT_RECENTLY) update({ sentTo, codeResent: false });
       throw failure;
     });
     return { sentTo, codeResent: false, success: text.codeSent };

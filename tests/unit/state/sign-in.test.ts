@@ -89,14 +89,17 @@ test('sending says so and shows the code’s field', async () => {
 });
 
 test('a code that was sent a moment ago can still be entered, whatever became of the page', async () => {
-  const { $signIn, backend, sendCode } = await open();
+  const { $signIn, backend, resendCode, sendCode } = await open();
+  backend.answer('auth/otp', accepted);
+  await resendCode('ana@work.example');
   const soon = 'For security purposes, you can only request this after 43 seconds.';
   backend.answer(
     'auth/otp',
     refusal(429, { code: 429, error_code: 'over_email_send_rate_limit', msg: soon }),
   );
   await sendCode(` ${EMAIL} `);
-  expect($signIn.get()).toMatchObject({ sentTo: EMAIL, busy: null, error: soon, success: null });
+  const shown = { sentTo: EMAIL, codeResent: false, busy: null, error: soon, success: null };
+  expect($signIn.get()).toMatchObject(shown);
 });
 
 test('verifying signs in and leads to the target, once', async () => {
