@@ -12,7 +12,7 @@ import { hostSite, type OwnSite } from './support/own-site.ts';
 const settings = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.example',
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_abc',
-  SITE_URL: 'https://stampcard.example',
+  SITE_URL: 'https://www.stampcard.example',
   PUBLIC_MERCHANT_URL: 'https://merchant.example/login',
   PUBLIC_SUBMIT_EVENT_URL: 'https://forms.example/event',
   PUBLIC_ANDROID_BETA_URL: 'https://forms.example/beta',
@@ -83,7 +83,7 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   );
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
-    'https://stampcard.example/login',
+    'https://www.stampcard.example/login',
   );
   const policy = page.locator('meta[http-equiv=content-security-policy]');
   await expect(policy).toHaveAttribute(
@@ -95,10 +95,13 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   expect(await page.evaluate(isThere)).toBe(true);
   expect(await page.content()).not.toMatch(/localhost|\/local\//);
   expect(await readFile(join(folder, 'sitemap-0.xml'), 'utf8')).toContain(
-    '<loc>https://stampcard.example/customers</loc>',
+    '<loc>https://www.stampcard.example/customers</loc>',
   );
+  // Scanned from a dark window, too: with the whole quiet zone.
+  expect(await readFile(join(folder, 'site-code.svg'), 'utf8')).toContain('viewBox="-4 -4 ');
   await show('/privacy-policy');
   for (const words of REPORTED) await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'hello@stampcard.example' })).toBeVisible();
 });
 
 test('the pages of a build install the worker, whatever NODE_ENV is', () => {
