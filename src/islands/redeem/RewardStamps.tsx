@@ -51,6 +51,12 @@ function openCode(): void {
   void redemptionCode.whenReady(unlessLeft(({ openRedemptionCode }) => void openRedemptionCode()));
 }
 
+/** Opens the code as if by the button: when it closes, the focus is there, not on what has gone by then. */
+function openFromButton(notice: RefObject<Element | null>): void {
+  notice.current?.parentElement?.querySelector('button')?.focus({ preventScroll: true });
+  openCode();
+}
+
 /** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
   const stamps = useValue($stampsToSpend);
@@ -163,7 +169,7 @@ function CodeNotice() {
     if (!isReady || !opensAtOnce.current) return;
     // If there are too few stamps by now, it does not open by itself once there are enough either.
     opensAtOnce.current = false;
-    if ($canRedeem.get()) openCode();
+    if ($canRedeem.get()) openFromButton(notice);
   }, [isReady]);
 
   // Not while the page is about to be reloaded: then nothing can be redeemed.
@@ -175,7 +181,11 @@ function CodeNotice() {
   return (
     <div className="live" ref={notice} role="status">
       {isShown && (
-        <Banner tone="info" quiet actions={[{ label: text.runOut.renew, onClick: openCode }]}>
+        <Banner
+          tone="info"
+          quiet
+          actions={[{ label: text.runOut.renew, onClick: () => openFromButton(notice) }]}
+        >
           {text.runOut.said}
         </Banner>
       )}
