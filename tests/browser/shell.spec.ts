@@ -89,6 +89,8 @@ test('a tap makes the code as large as the window allows, dark on white in any c
   const sheet = await new Shell(page).openCode();
   const code = sheet.codeOf('Mia Santos');
   await expect(code).toBeVisible();
+  // The page behind stays where it is.
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
   for (const [width, height] of [
     [390, 844],
     [844, 390],

@@ -53,9 +53,9 @@ function measure(measured: readonly string[]): string[] {
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
 
   const MEASURES: Record<string, () => string[]> = {
-    /** 44 px for anything that is pressed, except links within a sentence. */
-    targets: () =>
-      all
+    /** 44 px for anything that is pressed, except links within a sentence; 16 px for typed letters. */
+    targets: () => [
+      ...all
         .filter((element) =>
           element.matches('a[href], button, input, select, textarea, summary, [role="option"]'),
         )
@@ -70,6 +70,11 @@ function measure(measured: readonly string[]): string[] {
           return !inText && !fits(box) && !fits(label);
         })
         .map((element) => `target ${size(element.getBoundingClientRect())}: ${name(element)}`),
+      ...all
+        .filter((element) => element.matches('input:not([type="checkbox"], [type="file"])'))
+        .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 16)
+        .map((element) => `phones would zoom into ${name(element)}`),
+    ],
 
     /** Words that stick out of the window, or of a box that cuts them. */
     lost: () => [
