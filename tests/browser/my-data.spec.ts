@@ -1,10 +1,9 @@
 /** 'Your data' on /profile: what is known of a customer, taken along, and deleted with the account. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
 import { type Customer, expect, service, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { hold } from './support/backend.ts';
-import { createCustomer } from './support/customers.ts';
+import { createCustomer, storedKeys } from './support/customers.ts';
 import { boxOf, centerOf } from './support/touch.ts';
 
 const KAPE_TAYO = 1;
@@ -98,9 +97,6 @@ test.describe('deleting the account', () => {
 
   // The session ends with the account, even while another tab reads with it or renews it.
   test.beforeEach(({ complaints }) => complaints.allow(/status of 40[01]/));
-
-  const storedKeys = (page: Page) =>
-    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
   /** Whether the backend still has the account, and anything about it in the tables. */
   async function isThere({ id, client }: Customer) {

@@ -4,7 +4,13 @@ import type { BrowserContext, Page, Request, Route } from 'playwright/test';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
 import { EventsPage, LoginPage, ProfilePage, shownText } from './models/index.ts';
 import { hold } from './support/backend.ts';
-import { expired, KEPT_KEYS, storedSession, storeSession } from './support/customers.ts';
+import {
+  expired,
+  KEPT_KEYS,
+  storedKeys,
+  storedSession,
+  storeSession,
+} from './support/customers.ts';
 import { open } from './support/open.ts';
 import { WALLET_PAGES } from './support/public-pages.ts';
 
@@ -142,12 +148,6 @@ const LEFT = 'stampcard.log-outs';
 const UNFINISHED =
   'Unable to log out. Your data is gone from this device. Your session on the server ends as soon as we can reach it.';
 
-/** Without the key by which another tab's auth client may be testing whether it can write. */
-const storedKeys = () =>
-  [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
-    (key) => !key.startsWith('lswt-'),
-  );
-
 const CALLS = '**/auth/v1/{logout,token}?*';
 
 /** Logs out while every call to the auth service meets this. */
@@ -191,14 +191,14 @@ test.describe('the log-out', () => {
     await expect(preferences.locator('button, input, select, a, [role], [tabindex]')).toHaveCount(
       0,
     );
-    expect(await page.evaluate(storedKeys)).toContain(KEPT_KEYS.session);
+    expect(await storedKeys(page)).toContain(KEPT_KEYS.session);
     const release = await hold(page, /\/auth\/v1\/logout/);
     const login = await profile.logOut();
     await expect(page.getByRole('main')).not.toContainText(/@|Log out|Signed in/);
     release();
     await expect(page).toHaveURL(/\/login$/);
     await expect(login.googleButton).toBeVisible();
-    expect(await page.evaluate(storedKeys)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
     expect((await customer.client.auth.refreshSession()).error).not.toBe(null);
   });
 
@@ -212,7 +212,7 @@ test.describe('the log-out', () => {
     await expect(login.alert).toContainText(UNFINISHED);
     await expect(login.googleButton).toBeEnabled();
     // What is left names no one, and gives access to nothing but the log-out itself.
-    expect(await page.evaluate(storedKeys)).toEqual([LEFT]);
+    expect(await storedKeys(page)).toEqual([LEFT]);
     expect(await page.evaluate((key) => localStorage.getItem(key), LEFT)).not.toContain(
       customer.id,
     );
@@ -236,6 +236,6 @@ test.describe('the log-out', () => {
     await expect(login.logOutNotice).toBeFocused();
     await expect(login.alert).toHaveCount(0);
     expect(await isOpen(customer)).toBe(false);
-    expect(await page.evaluate(storedKeys)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 });

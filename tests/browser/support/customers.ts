@@ -19,6 +19,14 @@ export const KEPT_KEYS = {
 export const storedSession = (page: Page): Promise<string> =>
   page.evaluate((key) => localStorage.getItem(key) ?? '', KEPT_KEYS.session);
 
+/** What a browser stores, but for the key by which an auth client tests whether it can write. */
+export const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+      (key) => !key.startsWith('lswt-'),
+    ),
+  );
+
 /** Signs a page's browser in, or out with null; other tabs see it as another tab's doing. */
 export const storeSession = (page: Page, session: string | null): Promise<void> =>
   page.evaluate(
