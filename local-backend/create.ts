@@ -22,7 +22,7 @@ import { askBeforeRequests } from './shims/tables.ts';
 import { REALTIME_SCHEMA, VAULT_SCHEMA } from './stand-in-schemas.ts';
 
 export interface Backend {
-  /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
+  /** Answers the paths of addresses.ts; null for every other path. */
   fetch(request: Request): Promise<Response | null>;
   /** Answers /realtime/v1/websocket; false for every other path, and for clients it turns away. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;

@@ -6,7 +6,7 @@ export interface Mail {
   at: number;
 }
 
-/** The mail driver of the local backend: stores every mail, newest last. */
+/** The mail driver of the local backend: stores the last 200, newest last. */
 export function createMailbox() {
   let mails: Mail[] = [];
   return {

@@ -130,7 +130,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   };
 
   return {
-    /** Without the limits and the shims, for the local pages. */
+    /** Without the limits and most shims, for the local pages. */
     forward,
     /** Resets the counters. */
     clear() {

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the site and the local backend in one process on one port. Builds the site first
- * if it is missing or older than its sources.
+ * if it is missing or was made from others.
  *
  * PORT (4321), STAMPCARD_DATA (.data; `memory` keeps nothing).
  */

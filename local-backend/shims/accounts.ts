@@ -143,7 +143,7 @@ async function answerOfHook(database: Database, event: object): Promise<Refusal 
   return row?.answer?.error;
 }
 
-/** Its refresh tokens go with it; its access token, which reads until it expires, is never sent. */
+/** Its refresh tokens go with it; its access token is never sent. */
 async function removeSession(database: Database, id: unknown): Promise<void> {
   await database.query('delete from auth.sessions where id::text = $1', [id]);
 }

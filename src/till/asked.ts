@@ -14,7 +14,7 @@ import {
   type Serving,
 } from './serving.ts';
 
-/** Like everything that the till stores, it is deleted when somebody signs out. */
+/** Like all that is a person's, it is deleted when somebody signs out. */
 const KEPT = 'stampcard-till.asked';
 
 /**

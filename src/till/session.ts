@@ -40,7 +40,7 @@ export type Stores =
   | { status: 'loaded'; stores: TillStore[] };
 
 export const $stores = atom<Stores>({ status: 'loading' });
-/** Before all that the till keeps on this device, its session too: the demo's site has the same origin. */
+/** Before all that the till keeps of a person, their session too: the demo's site has the same origin. */
 const OWN = 'stampcard-till.';
 /** The store that was chosen last in this tab, or in any, until somebody signs out. */
 const CHOSEN = `${OWN}store`;

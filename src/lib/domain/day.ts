@@ -1,7 +1,7 @@
 /**
  * Days and dates (docs/product.md#time). The app's day is UTC+8 whatever the device's zone; the
- * share modal counts UTC days and the landing promo the device's own. No other file does date
- * arithmetic; calendar.ts counts months by this one.
+ * share modal counts UTC days and the landing promo the device's own. Date arithmetic belongs
+ * here; calendar.ts counts months by this one.
  */
 
 import { locale } from '#text/common.ts';

@@ -1,5 +1,5 @@
 /**
- * Everything the application asks of the device, in one small interface. browser.ts asks the
+ * What every page asks of the device, in one small interface. browser.ts asks the
  * browser; tests/memory-platform.ts answers in its place in tests.
  */
 import type { Snapshot } from './snapshot.ts';

@@ -1,4 +1,4 @@
-/** A token of the configured CAPTCHA for each code that is asked for (docs/product.md#captcha). */
+/** A token of the configured CAPTCHA for each code or guest (docs/product.md#captcha). */
 import { atom } from 'nanostores';
 import { captchaTexts } from '#text/login.ts';
 import { captcha } from '../../config.ts';
