@@ -288,10 +288,15 @@ test('one tap renews a code before and after it has expired, and leaving the pag
   const openedAgain = page.waitForResponse(callsOf('open_redemption'));
   await redeem.newCodeButton.click();
   await expect(code.text('Time left 02:00')).toBeVisible();
+  await openedAgain;
+  await page.keyboard.press('Escape');
+  await expect(redeem.redeemButton).toBeFocused();
+  const openedLast = page.waitForResponse(callsOf('open_redemption'));
+  await redeem.openCode();
 
   // A picture of it is worth nothing once its page is left.
   const packed = await scan(code.root);
-  await openedAgain;
+  await openedLast;
   await new HomePage(page).goto();
   await counter.open(KAPE_TAYO);
   await counter.scanText(packed);

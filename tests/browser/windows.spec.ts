@@ -111,7 +111,11 @@ test('the deciding button is in view on a small phone', async ({ page, stamps })
   const { codeButton } = new Shell(page);
   await redeem.open('?reward=1');
   await expect(redeem.redeemButton).toBeEnabled();
-  for (const size of WINDOWS.slice(0, 4).concat({ width: 375, height: 667 })) {
+  const others = [
+    { width: 375, height: 667 },
+    { width: 740, height: 360 },
+  ];
+  for (const size of [...WINDOWS.slice(0, 4), ...others]) {
     const where = `${size.width} × ${size.height}`;
     await page.setViewportSize(size);
     const { bottom } = await boxOf(redeem.redeemButton);
