@@ -12,10 +12,7 @@ import {
   readVitalsSample,
 } from '../../src/lib/read-config.ts';
 
-export const readEnvironment = (): Environment => ({
-  ...loadEnv('production', process.cwd(), ''),
-  ...process.env,
-});
+export const readEnvironment = (): Environment => loadEnv('production', process.cwd(), '');
 
 /** Everything that the site's build is told, or an error whose sentence names the variable. */
 export function readSettings() {

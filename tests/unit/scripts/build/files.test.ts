@@ -56,17 +56,21 @@ test('the worker keeps pages, code, the font and our own pictures, each as it wa
 });
 
 test.each(['', '/cards'])(
-  'the app of a site at %j has an id that no other app of its host has',
+  'a site at %j has an app with an id that no other of its host has, and rules for its addresses',
   async (basePath) => {
-    const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
+    const folder = mkdtempSync(join(tmpdir(), 'site-'));
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     mkdirSync(join(folder, '_astro'));
+    writeFileSync(join(folder, '_astro/bold.abc.woff2'), '');
     cpSync('public/manifest.webmanifest', join(folder, 'manifest.webmanifest'));
     await finishPages(folder, basePath);
-    const text = readFileSync(join(folder, 'manifest.webmanifest'), 'utf8');
-    const { id, start_url } = JSON.parse(text);
+    const { id, start_url } = JSON.parse(read('manifest.webmanifest'));
     // As browsers do: start_url is resolved against the manifest's address, the id against its host.
     const start = new URL(start_url, `https://stores.example${basePath}/manifest.webmanifest`);
     expect(new URL(id, start.origin).href).toBe(`https://stores.example${basePath}/`);
+    expect(read('_redirects')).toContain(`${basePath}/store/* ${basePath}/store 200\n`);
+    const paths = ['/*', '/_astro/bold.abc.woff2', '/worker.js'].map((path) => basePath + path);
+    expect(read('_headers').match(/^\/.*/gm)).toEqual(expect.arrayContaining(paths));
     rmSync(folder, { recursive: true });
   },
 );
