@@ -145,8 +145,8 @@ test.each([
   expect(page.isOpen()).toBe(false);
 });
 
-const scanned = async () => {
-  const page = await open();
+const scanned = async (world: World = {}) => {
+  const page = await open(world);
   page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
   await page.openRedemptionCode();
   await pass(3000);
@@ -201,12 +201,13 @@ test('a receipt in the list is not the one that was just handed out', async () =
   expect(page.$isReceiptNew.get()).toBe(true);
 });
 
-test('the banner names the record’s reward if that is another one', async () => {
-  const page = await scanned();
+test('a record of another reward, of another phone’s code, lends nothing from this one', async () => {
+  const page = await scanned({ reward: { ...tea, photo: 'https://stampcard.example/tea.webp' } });
   const record = { id: 3, reward_title: 'Free cake', store_name: 'Halo' };
   page.backend.answer('rest/redemptions', rows([record, { id: 1 }]));
   await pass(2000);
   expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Halo: Free cake');
+  expect(page.$redemption.get()).toMatchObject({ receipt: { rewardPhoto: null } });
 });
 
 test('a code closed in that moment, and one opened after it, announce the same redemption once', async () => {

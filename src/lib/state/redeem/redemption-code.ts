@@ -90,11 +90,14 @@ async function onRedeemed(
 ): Promise<void> {
   if (isShown(redemption) || storedSession()?.person.id !== person.id) return;
   closeRedemptionCode();
+  const { rewardTitle } = redemption;
+  // Perhaps another phone's code was redeemed: of another reward, no picture is better than this one's.
+  const photo = rewardTitle === null || rewardTitle === reward.title ? reward.photo : null;
   const receipt = {
     ...redemption,
     storeName: redemption.storeName ?? reward.storeName,
-    rewardTitle: redemption.rewardTitle ?? reward.title,
-    rewardPhoto: redemption.rewardPhoto ?? reward.photo,
+    rewardTitle: rewardTitle ?? reward.title,
+    rewardPhoto: redemption.rewardPhoto ?? photo,
   };
   codeRedeemed(receipt);
   refetchCardsAfterScan();
