@@ -33,10 +33,25 @@ interface Kept {
   left: Scan[];
 }
 
+const stored = () =>
+  onDevice<Partial<Kept>>(() => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}')) ?? {};
+
+/** In this page only, for a member whose session was ended elsewhere: nothing of it is on the device. */
+let held: Partial<Kept> = {};
+
+export function holdAsked(): void {
+  held = stored();
+}
+
+export function dropAsked(): void {
+  held = {};
+}
+
 /** What was asked in the same place. */
 function askedIn(place: string): Partial<Kept> {
-  const kept = onDevice<Partial<Kept>>(() => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}'));
-  return kept?.place === place ? kept : {};
+  const kept = [held, stored()].find((one) => one.place === place) ?? {};
+  dropAsked();
+  return kept;
 }
 
 function keep(kept: Kept): void {

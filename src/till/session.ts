@@ -6,7 +6,7 @@ import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
 import { SENT_RECENTLY } from '../lib/domain/sign-in-form.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
-import { followAsked } from './asked.ts';
+import { dropAsked, followAsked, holdAsked } from './asked.ts';
 import {
   auth,
   endPause,
@@ -59,6 +59,9 @@ function clear(storage: 'localStorage' | 'sessionStorage'): void {
 function forget(): void {
   const { status } = $session.get();
   const isEnded = status === 'signed-in' || status === 'ended';
+  // Scanned again under another number, it would be given twice.
+  if (status === 'signed-in') holdAsked();
+  else if (!isEnded) dropAsked();
   $session.set({ status: isEnded ? 'ended' : 'signed-out' });
   $stores.set({ status: 'loading' });
   chooseStore(null);

@@ -119,6 +119,44 @@ test.each<[string, (till: Till) => void, typeof member, typeof store]>([
   }
 });
 
+/** The page of a till whose session is over: a press on 'Sign out', or ended elsewhere. */
+async function endSession({ status }: { status: 'loading' | 'signed-in' }, by = member) {
+  const { auth } = await import('../../../src/till/backend.ts');
+  const { $session, chooseStore, followSession } = await import('../../../src/till/session.ts');
+  const listen = vi.spyOn(auth, 'onAuthStateChange');
+  followSession();
+  const onChange = listen.mock.calls[0]?.[0];
+  if (status === 'loading') $session.set({ status });
+  // Some ends are reported twice.
+  for (const _ of ['refused', 'removed']) onChange?.('SIGNED_OUT', null);
+  expect(sessionStorage).toHaveLength(0);
+  $session.set({ status: 'signed-in', member: by });
+  chooseStore(store);
+}
+
+test('a member whose session was ended elsewhere goes on where they were, under the same number', async () => {
+  const till = await openTill();
+  await askForStamps(till, ben);
+  till.nextCustomer();
+  await askForStamps(till);
+  const scan = till.scanOf();
+  await endSession({ status: 'signed-in' });
+  expect(till.$serving.get()).toMatchObject({ step: 'refused', isUnanswered: true });
+  expect(till.scanOf()).toEqual({ ...scan, typed: { count: '2', invoice: 'INV-7' } });
+  expect(till.$recentCustomers.get()).toMatchObject([{ left: { isUnanswered: true } }]);
+});
+
+test.each([
+  ['they signed out here', 'loading', member],
+  ['somebody else has signed in since', 'signed-in', { ...member, id: 'c0de' }],
+] as const)('a member does not go on if %s', async (_, status, by) => {
+  const till = await openTill();
+  await askForStamps(till);
+  await endSession({ status }, by);
+  await endSession({ status: 'loading' });
+  expect([till.scanOf(), till.$recentCustomers.get()]).toEqual([null, []]);
+});
+
 test('nothing of a request is left if another tab has signed out meanwhile', async () => {
   await askForStamps(await openTill());
   expect(Object.keys(sessionStorage)).toContain('stampcard-till.asked');
