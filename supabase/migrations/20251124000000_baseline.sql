@@ -1290,6 +1290,7 @@ create table private.redemption_openings (
   stamps_needed integer not null,
   opened_at timestamptz not null default now(),
   closed_at timestamptz,
+  session_id uuid,
   primary key (user_id, opening_id),
   unique nulls not distinct (user_id, reward_id)
 );
@@ -1305,6 +1306,8 @@ comment on column private.redemption_openings.stamps_needed is 'What the reward 
 comment on column private.redemption_openings.opened_at is 'By the server''s clock.';
 comment on column private.redemption_openings.closed_at is
   'Withdrawn by the customer, or used. Null: open, for three minutes from opened_at.';
+comment on column private.redemption_openings.session_id is
+  'The session on that phone. Once it has ended, the code is not open. Null: the token named none.';
 
 create index redemption_openings_of_reward on private.redemption_openings (reward_id);
 
@@ -1380,11 +1383,15 @@ begin
       perform private.refuse('409', 'stamps_changed',
         'Your stamps at this store have changed. Please look at the reward again.');
     end if;
-    insert into private.redemption_openings (user_id, reward_id, opening_id, stamp_ids, stamps_needed)
-      values (auth.uid(), reward.id, open_redemption.opening_id, ids, price)
+    insert into private.redemption_openings
+      (user_id, reward_id, opening_id, stamp_ids, stamps_needed, session_id)
+      values (auth.uid(), reward.id, open_redemption.opening_id, ids, price, private.read_uuid(
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
+      ))
       on conflict on constraint redemption_openings_user_id_reward_id_key do update
         set opening_id = excluded.opening_id, stamp_ids = excluded.stamp_ids,
-            stamps_needed = excluded.stamps_needed, opened_at = excluded.opened_at, closed_at = null
+            stamps_needed = excluded.stamps_needed, opened_at = excluded.opened_at, closed_at = null,
+            session_id = excluded.session_id
       returning * into opening;
   end if;
   return jsonb_build_object(
@@ -1455,6 +1462,10 @@ as $$
     where o.user_id = customer and o.reward_id = use_opening.reward_id
       and o.stamp_ids = use_opening.stamp_ids
       and o.closed_at is null and o.opened_at > now() - interval '3 minutes'
+      -- A phone whose session was ended from another one learns of it with its next call, or never.
+      and (o.session_id is null or exists (
+        select from auth.sessions s where s.id = o.session_id and s.user_id = o.user_id
+      ))
     returning o.stamps_needed
 $$;
 comment on function private.use_opening(uuid, bigint, bigint[]) is
@@ -3908,7 +3919,7 @@ as $$
         from private.former_guests f where f.user_id = person
     ), '[]'),
     'open_codes', coalesce((
-      select jsonb_agg(to_jsonb(o) - 'user_id' order by o.opened_at, o.reward_id)
+      select jsonb_agg(to_jsonb(o) - 'user_id' - 'session_id' order by o.opened_at, o.reward_id)
         from private.redemption_openings o where o.user_id = person
     ), '[]'),
     -- Without the address and keys that reach the phone.

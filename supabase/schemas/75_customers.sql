@@ -263,7 +263,7 @@ as $$
         from private.former_guests f where f.user_id = person
     ), '[]'),
     'open_codes', coalesce((
-      select jsonb_agg(to_jsonb(o) - 'user_id' order by o.opened_at, o.reward_id)
+      select jsonb_agg(to_jsonb(o) - 'user_id' - 'session_id' order by o.opened_at, o.reward_id)
         from private.redemption_openings o where o.user_id = person
     ), '[]'),
     -- Without the address and keys that reach the phone.

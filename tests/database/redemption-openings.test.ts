@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, tess } from '../../local-backend/people.ts';
-import { as, freshData, sql } from './as.ts';
+import { as, freshData, sessionIn, sql, tokenOf } from './as.ts';
 import {
   answered,
   BARAKO,
@@ -80,6 +80,15 @@ test('a photo of a code is worthless once the code is closed, even if its openin
   expect((await openRedemption(ben, code, { id })).error).toBeNull();
   expect(refused(await redeem(tess, code))).toBe('code_not_open');
   expect(await total(ben)).toBe(10);
+});
+
+test('a code is worthless once its session was ended, from another phone, too', async () => {
+  const code = await redemptionCode(ben);
+  await sql('delete from auth.sessions where id = $1', [sessionIn(await tokenOf(ben))]);
+  expect(refused(await redeem(tess, code))).toBe('code_not_open');
+  // A token that names no session has none that could end.
+  await sql('update private.redemption_openings set session_id = null');
+  answered(await redeem(tess, code));
 });
 
 test('a code whose closing arrives before its opening does not open', async () => {

@@ -248,6 +248,7 @@ export const defenses: Record<string, Defense[]> = {
       'a code is open for three minutes',
       inFunction(USE, "and o.opened_at > now() - interval '3 minutes'", ''),
     ],
+    ['nor one of an ended session', inFunction(USE, 'o.session_id is null', 'true')],
     ['a closed code is not redeemed', inFunction(USE, 'and o.closed_at is null', '')],
     ['and not opened later', withoutStatement(CLOSE, 'insert into private.redemption_openings')],
     ['only its customer opens a code', inFunction(OPEN, 'and s.user_id = auth.uid()', '')],
