@@ -1,6 +1,14 @@
 /** What works before a page's code has loaded: on a slow connection the page is visible long before. */
 import { reloadFromHost } from '../lib/platform/navigations.ts';
 
+// The last that the oldest browsers learned (scripts/build/oldest-browsers.ts): in older ones the page's
+// code fails, and the page would say that it is loading, for good.
+if (!('toWellFormed' in String.prototype && 'Segmenter' in Intl)) {
+  addEventListener('DOMContentLoaded', () =>
+    document.querySelector('[data-too-old]')?.removeAttribute('hidden'),
+  );
+}
+
 const queued = new WeakSet<Element>();
 
 /**

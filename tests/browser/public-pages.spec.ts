@@ -119,6 +119,26 @@ test.describe('without scripts', () => {
   });
 });
 
+test('a browser that is too old is told so wherever the page would wait for good', async ({
+  page,
+  complaints,
+}) => {
+  const told = page.getByText('This browser is too old for Stampcard.', { exact: false });
+  for (const path of ['/login', '/stores', '/home']) {
+    await page.goto(path);
+    await expect(new AnyPage(page).title, path).toBeVisible();
+    await expect(told, path).toBeHidden();
+  }
+  complaints.allow(/toWellFormed/);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(String.prototype, 'toWellFormed');
+  });
+  for (const path of ['/login', '/stores', '/home']) {
+    await page.goto(path);
+    await expect(told, path).toBeVisible();
+  }
+});
+
 test("the page shows the sample promos in the wallet's frame, without a session", async ({
   page,
 }) => {

@@ -9,6 +9,8 @@ export const tryAgain = 'Try again';
 export const noConnection = 'No connection. Please try again.';
 export const loading = 'Loading';
 export const needsScript = 'This page needs JavaScript, which is off in this browser.';
+export const tooOld =
+  'This browser is too old for Stampcard. Update it, or use a newer phone or computer.';
 export const close = 'Close';
 
 /** '7 of 10' */
