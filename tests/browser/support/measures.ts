@@ -139,9 +139,13 @@ function measure(measured: readonly string[]): string[] {
 
     /** Words over words, or over icons. */
     overlaps: () => {
-      const icons = all.filter((element) => element.matches('svg:not([role="img"])'));
+      const icons = all.filter((element) =>
+        element.matches('svg:not([role="img"], [role="img"] *)'),
+      );
+      // A sheet itself is fixed: what is in it is looked at as on a page.
       const isFixed = (element: Element | null): boolean =>
         element !== null &&
+        element !== modal &&
         (/fixed|sticky|absolute/.test(getComputedStyle(element).position) ||
           isFixed(element.parentElement));
       const boxes = [
@@ -205,10 +209,13 @@ function measure(measured: readonly string[]): string[] {
         return rgb(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor;
       };
       return all
-        .filter((element) => element.matches('input, select, textarea'))
+        .filter((element) =>
+          element.matches('input:not([type="checkbox"], [type="file"]), select, textarea'),
+        )
         .flatMap((element) => {
-          const { borderTopColor } = getComputedStyle(element);
-          const edge = ratio(borderTopColor, groundOf(element.parentElement));
+          const { borderTopColor, borderTopStyle } = getComputedStyle(element);
+          const ground = groundOf(element.parentElement);
+          const edge = borderTopStyle === 'none' ? 1 : ratio(borderTopColor, ground);
           return edge < 3 ? [`edge ${edge.toFixed(2)}:1: ${name(element)}`] : [];
         });
     },
