@@ -33,114 +33,36 @@ const FOUND = {
   redemptions: [],
 };
 
-interface Read {
-  path: string;
-  name: keyof typeof screens;
-  table: keyof typeof FOUND;
-  /** What it says if nothing answers. */
-  fallback: string;
+type Read = [
+  path: string,
+  table: keyof typeof FOUND,
+  name: keyof typeof screens,
+  /** What it says that it is unable to load. */
+  missing: string,
   /** What the screen shows once it works. */
-  shown: string;
-  /** How the screen begins a message from the backend. */
-  says?: string;
+  shown: string,
   /** Where a refusal leads to; without it, 'Try again'. */
-  wayOn?: string;
-}
+  wayOn?: string,
+];
 
+const REDEMPTIONS = '/transactions?tab=redemptions';
 const reads: Read[] = [
-  {
-    path: '/home',
-    name: 'home',
-    table: 'events',
-    fallback: 'Unable to load events.',
-    shown: 'Night Market',
-  },
-  {
-    path: '/home',
-    name: 'home',
-    table: 'rewards',
-    fallback: 'Unable to load rewards.',
-    shown: 'Free barako',
-  },
-  {
-    path: '/events',
-    name: 'events',
-    table: 'events',
-    fallback: 'Unable to load events.',
-    shown: 'Night Market',
-  },
-  {
-    path: '/view-event/2',
-    name: 'viewEvent',
-    table: 'events',
-    fallback: 'Unable to load events.',
-    wayOn: '/events',
-    shown: 'Night MarketDate not set',
-  },
-  {
-    path: '/rewards',
-    name: 'rewards',
-    table: 'rewards',
-    fallback: 'Unable to load rewards.',
-    shown: 'Free barako',
-  },
-  {
-    path: '/store/1',
-    name: 'store',
-    table: 'stores',
-    fallback: 'Unable to load store.',
-    wayOn: '/home',
-    shown: 'Kape TayoAddress unavailable',
-  },
-  {
-    path: '/store/1',
-    name: 'store',
-    table: 'rewards',
-    fallback: 'Unable to load rewards.',
-    shown: 'Free barako',
-  },
-  {
-    path: '/store/1',
-    name: 'store',
-    table: 'rpc/stamps_held',
-    fallback: 'Unable to load stamps.',
-    shown: '2 / 10',
-  },
-  {
-    path: '/redeem?reward=1',
-    name: 'redeem',
-    table: 'rewards',
-    fallback: 'Unable to load reward.',
-    wayOn: '/rewards',
-    shown: 'StartedNot specified',
-  },
-  {
-    path: '/redeem?reward=1',
-    name: 'redeem',
-    table: 'stamps',
-    fallback: 'Unable to load stamps.',
-    shown: 'Collect 10 more stamps to redeem this reward.',
-  },
-  {
-    path: '/transactions',
-    name: 'transactions',
-    table: 'stamps',
-    fallback: 'Unable to load stamps.',
-    says: 'Unable to load stamps: ',
-    shown: 'No transactions found yet.',
-  },
-  {
-    path: '/transactions?tab=redemptions',
-    name: 'transactions',
-    table: 'redemptions',
-    fallback: 'Unable to load redemptions.',
-    says: 'Unable to load redemptions: ',
-    shown: 'No redemptions found yet.',
-  },
+  ['/home', 'events', 'home', 'events', 'Night Market'],
+  ['/home', 'rewards', 'home', 'rewards', 'Free barako'],
+  ['/events', 'events', 'events', 'events', 'Night Market'],
+  ['/view-event/2', 'events', 'viewEvent', 'events', 'Night MarketDate not set', '/events'],
+  ['/rewards', 'rewards', 'rewards', 'rewards', 'Free barako'],
+  ['/store/1', 'stores', 'store', 'store', 'Kape TayoAddress unavailable', '/home'],
+  ['/store/1', 'rewards', 'store', 'rewards', 'Free barako'],
+  ['/store/1', 'rpc/stamps_held', 'store', 'stamps', '2 / 10'],
+  ['/redeem?reward=1', 'rewards', 'redeem', 'reward', 'StartedNot specified', '/rewards'],
+  ['/redeem?reward=1', 'stamps', 'redeem', 'stamps', 'Collect 10 more stamps to redeem'],
+  ['/transactions', 'stamps', 'transactions', 'stamps', 'No transactions found yet.'],
+  [REDEMPTIONS, 'redemptions', 'transactions', 'redemptions', 'No redemptions found yet.'],
 ];
 
 /** Opens the screen while this read finds no connection, then has 'Try again' answered. */
-async function tryAgain({ path, name, table, fallback }: Read, answer: Answer): Promise<string[]> {
+async function tryAgain([path, table, name, missing]: Read, answer: Answer): Promise<string[]> {
   const device = memoryPlatform(path);
   // Code that loads after the screen is not needed for it.
   device.whenIdle = () => () => undefined;
@@ -154,7 +76,9 @@ async function tryAgain({ path, name, table, fallback }: Read, answer: Answer): 
   render(<Screens first={name} screen={shown} />);
   said.mockClear();
   await act(settle);
-  expect(alerts()).toEqual([expect.stringMatching(RegExp(`^${fallback}Try again`))]);
+  expect(alerts()).toEqual([
+    expect.stringMatching(RegExp(`^Unable to load ${missing}\\.Try again`)),
+  ]);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   backend.answer(`rest/${table}`, answer);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -165,14 +89,17 @@ async function tryAgain({ path, name, table, fallback }: Read, answer: Answer): 
 
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent ?? '');
 
-test.each(reads)('$path says that it can’t load its $table, and tries again', async (read) => {
-  expect(await tryAgain(read, rows(FOUND[read.table]))).toEqual([]);
-  expect(document.body.textContent).toContain(read.shown);
+test.for(reads)('%s says that it can’t load its %s, and tries again', async (read) => {
+  const [, table, , , shown] = read;
+  expect(await tryAgain(read, rows(FOUND[table]))).toEqual([]);
+  expect(document.body.textContent).toContain(shown);
 });
 
-test.each(reads)('$path says why its $table were refused, and offers a way on', async (read) => {
-  const { says = '', wayOn } = read;
+test.for(reads)('%s says why its %s were refused, and offers a way on', async (read) => {
+  const [, , name, missing, , wayOn] = read;
   const said = await tryAgain(read, refusal(403, { message: 'Closed until noon.' }));
+  // Of two lists, one may be refused.
+  const says = name === 'transactions' ? `Unable to load ${missing}: ` : '';
   expect(said).toEqual([expect.stringMatching(RegExp(`^${says}Closed until noon\\.`))]);
   const alert = screen.getByRole('alert');
   const [button, link] = [alert.querySelector('button'), alert.querySelector('a')];
