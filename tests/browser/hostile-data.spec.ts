@@ -24,67 +24,54 @@ import {
   serve,
   type Tables,
 } from './support/hostile.ts';
+import { WALLET_PAGES } from './support/public-pages.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** Rows with this text in every field that may hold a text. */
-const filledWith = (text: string): Required<Tables> => ({
-  stores: [{ id: 1, name: text, address: text, logo_url: text, suspended: false }],
-  rewards: [
-    {
-      id: 1,
-      store_id: 1,
-      title: text,
-      photo: text,
-      stamps_needed: 1,
-      date_start: inDays(-1),
-      date_end: inDays(3),
-      store_name: text,
-      store_logo_url: text,
-    },
-    { id: 2, store_id: text, title: text, stamps_needed: text, date_end: text, date_start: text },
-  ],
-  events: [
-    { id: 1, name: text, title: text, date: inDays(1), photo: text },
-    { id: 2, name: text, title: text, date: text, photo: text },
-  ],
-  stamps: [
-    {
-      id: 1,
-      user_id: text,
-      store_id: 1,
-      store_name: text,
-      store_logo_url: text,
-      stamp_count: 2,
-      invoice_or_number: text,
-      metadata: { stamps_needed: 10, note: text },
-      created_at: inDays(0),
-    },
-    { id: 2, store_id: 2, store_name: text, stamp_count: text, metadata: text, created_at: text },
-  ],
-  redemptions: [
-    {
-      id: 1,
-      user_id: text,
-      store_name: text,
-      reward_photo: text,
-      redeemed_at: inDays(0),
-      notes: text,
-    },
-    { id: 2, store_name: text, redeemed_at: text, created_at: text },
-  ],
-});
+const good = {
+  store: { id: 1, name: 'Kape Tayo', address: '14 Maginhawa Street', logo_url: null },
+  reward: {
+    ...{ id: 1, store_id: 1, title: 'Tea', photo: null, stamps_needed: 5 },
+    ...{ date_start: inDays(-1), date_end: inDays(3) },
+    ...{ store_name: 'Kape Tayo', store_logo_url: null },
+  },
+  event: { id: 1, name: 'Fun Run', title: 'Five kilometers', date: inDays(1), photo: null },
+  stamp: {
+    ...{ id: 1, user_id: 'somebody', stamp_count: 2, invoice_or_number: 'KT-1' },
+    ...{ store_id: 1, store_name: 'Kape Tayo', store_logo_url: null },
+    ...{ metadata: { stamps_needed: 10 }, created_at: inDays(0) },
+  },
+  redemption: {
+    ...{ id: 1, user_id: 'somebody', store_name: 'Kape Tayo', reward_photo: null },
+    ...{ redeemed_at: inDays(-1), created_at: inDays(-1), notes: 'No sugar' },
+  },
+} satisfies Record<string, Row>;
 
-const screens = [
-  '/home',
-  '/rewards',
-  '/events',
-  '/view-event/1',
-  '/store/1?reward=1',
-  '/redeem?reward=1',
-  '/transactions',
-  '/profile',
-];
+const fieldsOf = (row: Row) => Object.keys(row).filter((field) => field !== 'id');
+
+/** One row with this text in every field that is not named here, and one with it in every field. */
+function filled(row: Row, text: string, fields: Row): Row[] {
+  const texts = Object.fromEntries(fieldsOf(row).map((field) => [field, text]));
+  return [
+    { ...texts, ...fields, id: 1 },
+    { ...texts, id: 2 },
+  ];
+}
+
+/** Rows with this text in every field that may hold a text. */
+function filledWith(text: string): Required<Tables> {
+  const metadata = { stamps_needed: 10, note: text };
+  const dates = { date_start: inDays(-1), date_end: inDays(3) };
+  return {
+    stores: [{ id: 1, name: text, address: text, logo_url: text, suspended: false }],
+    rewards: filled(good.reward, text, { store_id: 1, stamps_needed: 1, ...dates }),
+    events: filled(good.event, text, { date: inDays(1) }),
+    stamps: filled(good.stamp, text, {
+      ...{ store_id: 1, stamp_count: 2, metadata, created_at: inDays(0) },
+    }),
+    redemptions: filled(good.redemption, text, { redeemed_at: inDays(0) }),
+  };
+}
 
 /** The browser's session says that this is the customer's name, address and provider. */
 async function nameCustomer(page: Page, customer: Customer, text: string): Promise<void> {
@@ -143,7 +130,7 @@ test('the screens stay intact if every text is hostile, with an endless word', a
   });
   await nameCustomer(page, customer, HOSTILE);
   await serve(context, complaints, filledWith(HOSTILE));
-  for (const path of screens) await test.step(path, () => walk(page, path));
+  for (const path of WALLET_PAGES) await test.step(path, () => walk(page, path));
   expect(outside).toEqual([]);
 });
 
@@ -173,44 +160,6 @@ function oddRows(row: Row, fields: readonly string[]): Row[] {
   const odd = fields.flatMap((field) => ODD.map((value) => ({ ...row, [field]: value })));
   return odd.map((each, index) => ({ ...each, id: 'id' in row ? index + 1 : each.id }));
 }
-
-const good = {
-  store: { id: 1, name: 'Kape Tayo', address: '14 Maginhawa Street', logo_url: null },
-  reward: {
-    id: 1,
-    store_id: 1,
-    title: 'Tea',
-    photo: null,
-    stamps_needed: 5,
-    date_start: inDays(-1),
-    date_end: inDays(3),
-    store_name: 'Kape Tayo',
-    store_logo_url: null,
-  },
-  event: { id: 1, name: 'Fun Run', title: 'Five kilometers', date: inDays(1), photo: null },
-  stamp: {
-    id: 1,
-    user_id: 'somebody',
-    store_id: 1,
-    store_name: 'Kape Tayo',
-    store_logo_url: null,
-    stamp_count: 2,
-    invoice_or_number: 'KT-1',
-    metadata: { stamps_needed: 10 },
-    created_at: inDays(0),
-  },
-  redemption: {
-    id: 1,
-    user_id: 'somebody',
-    store_name: 'Kape Tayo',
-    reward_photo: null,
-    redeemed_at: inDays(-1),
-    created_at: inDays(-1),
-    notes: 'No sugar',
-  },
-} satisfies Record<string, Row>;
-
-const fieldsOf = (row: Row) => Object.keys(row).filter((field) => field !== 'id');
 
 test('each row and record is shown even if a field is missing or of another type', async ({
   page,
