@@ -71,11 +71,27 @@ async function nameStore(): Promise<void> {
   update({ store: await storeNameForAnyone(id) });
 }
 
+const joined = (...sentences: (string | null)[]) => sentences.filter(Boolean).join(' ');
+
+/** Written only to see whether that is possible. */
+const PROBE = 'stampcard.probe';
+
+/** Why signing in can't work here, or null. A session that is not stored is gone with its page. */
+function storageProblem(): string | null {
+  const { localStorage } = platform();
+  localStorage.set(PROBE, '1');
+  const isStored = localStorage.get(PROBE) !== null;
+  localStorage.remove(PROBE);
+  return isStored ? null : text.storesNothing;
+}
+
+const notStored = () => new DataError(joined(authErrors.session, storageProblem()));
+
 /** A guest stays and may sign in; one whose card is gone is told so. Returns whether a guest is here. */
 function isForGuests(session: Session): boolean {
   if (session.status === 'signed-out') {
     const ended = takeLostCardNotice();
-    if (ended !== null) update({ error: [$signIn.get().error, ended].filter(Boolean).join(' ') });
+    if (ended !== null) update({ error: joined($signIn.get().error, ended) });
   }
   return $isGuest.get();
 }
@@ -87,7 +103,7 @@ export async function startSignIn(): Promise<void> {
   update({ error: takeSignInError() ?? $signIn.get().error });
   // Anyone signed in now is on the way to the target.
   if ($person.get() === null || (import.meta.env.GUESTS && $isGuest.get())) {
-    update({ step: 'form' });
+    update({ step: 'form', error: joined($signIn.get().error, storageProblem()) || null });
     void nameStore().catch(() => undefined);
   }
   // Back from Google's page by the back button: it is no longer on its way there.
@@ -159,8 +175,7 @@ export const sendCode = (email: string): Promise<void> =>
 export const verifyCode = (email: string, code: string): Promise<void> =>
   submit('verify', checkEmail(email, 'verify') ?? checkCode(code), text.verifyFailed, async () => {
     const { id } = await verifyCodeAtBackend(email.trim(), compactCode(code), text.verifyFailed);
-    // If storage is blocked or full, no page but this one would know of the session.
-    if ($person.get()?.id !== id) throw new DataError(authErrors.session);
+    if ($person.get()?.id !== id) throw notStored();
     // The session has changed by now, and the screen is on its way to the target: the code is
     // used up, and the button rests until the screen is gone.
     return { busy: 'verify', success: text.verified };
@@ -182,8 +197,7 @@ export const startAsGuest = (): Promise<void> =>
     if (storedSession() === null) {
       const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
       await signInAsGuest(guestTexts.startFailed, token);
-      // If storage is blocked, no page but this one would know of the session.
-      if ($person.get() === null) throw new DataError(authErrors.session);
+      if ($person.get() === null) throw notStored();
     }
     platform().replace(target());
     // The button rests until the screen is gone.

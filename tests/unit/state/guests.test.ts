@@ -179,7 +179,7 @@ test('a guest whose new session can’t be stored reads so, and is not left wait
   await verifyCode(EMAIL, '123456');
   expect($signIn.get()).toMatchObject({
     busy: null,
-    error: 'Unable to load session.',
+    error: expect.stringContaining('Unable to load session. This browser stores no data'),
     success: null,
   });
 });

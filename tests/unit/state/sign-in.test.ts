@@ -130,13 +130,24 @@ test('verifying signs in and leads to the target, once', async () => {
   expect($signIn.get().busy).toBe(null);
 });
 
-test('the screen says so if a code signs in but nothing can be saved', async () => {
-  const { $signIn, backend, device, verifyCode } = await open();
-  backend.answer('auth/verify', refusal(200, sessionOf(ana)));
-  device.localStorage.set = () => undefined;
+test('a browser that stores nothing is told so before a sign-in, and why it failed after one', async () => {
+  const NEEDED = 'This browser stores no data, and signing in needs that.';
+  const page = await openPage('/login?isWebView=1', { as: null });
+  page.device.localStorage.set = () => undefined;
+  page.backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+  const { $signIn, startSignIn, verifyCode } = await import('../../../src/lib/state/sign-in.ts');
+  await startSignIn();
+  expect($signIn.get().error).toContain(NEEDED);
   await verifyCode(EMAIL, '123456');
-  expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to load session.' });
-  expect(device.actions).toEqual([]);
+  expect($signIn.get().error).toContain(`Unable to load session. ${NEEDED}`);
+  expect($signIn.get().busy).toBe(null);
+  expect(page.device.actions).toEqual([]);
+});
+
+test('a browser that stores is told nothing, and nothing stays of the trial', async () => {
+  const { $signIn, device } = await open();
+  expect($signIn.get().error).toBe(null);
+  expect(device.localStorage.keys()).toEqual([]);
 });
 
 test('an error that Google sends back is shown even if storage is blocked', async () => {

@@ -32,6 +32,10 @@ export const resendFailed = 'Unable to resend the one-time code.';
 export const codeRefused = 'That code isn’t right, or it has expired.';
 export const verifyFailed = 'Unable to verify the one-time code.';
 
+/** Browsers call it so in their settings. */
+export const storesNothing =
+  'This browser stores no data, and signing in needs that. Allow cookies and site data, or free some space.';
+
 export const storeOwnerLogin = 'Store Owner Login';
 export const download = 'Download for iOS & Android';
 export const privacyPolicy = 'Privacy Policy';
