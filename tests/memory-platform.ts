@@ -40,6 +40,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let address: Address;
   let visible = true;
   let isOnline = true;
+  let userAgent = 'Mozilla/5.0';
   let screenLocks = 0;
   let isBackForwardOrReload = false;
   let ids = 0;
@@ -57,6 +58,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     now: () => fixedNow ?? Date.now(),
     elapsed: () => performance.now(),
     address: () => address,
+    userAgent: () => userAgent,
     open: (to) => void actions.push(`open ${to}`),
     replace: (to) => void actions.push(`replace ${to}`),
     reload: () => void actions.push('reload'),
@@ -135,6 +137,9 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     setVisible: (value: boolean) => {
       visible = value;
       visibility.emit();
+    },
+    setUserAgent: (value: string) => {
+      userAgent = value;
     },
     setOnline: (value: boolean) => {
       isOnline = value;

@@ -53,6 +53,23 @@ test('the page offers Google and its links, and in web-view mode a code by email
   await expect(login.sendButton).toBeEnabled();
 });
 
+test.describe('inside another app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) Chrome/120.0 Mobile' });
+
+  test('the page says that Google refuses there, and leads to a code by email', async ({
+    page,
+  }) => {
+    const login = new LoginPage(page);
+    await login.goto('?redirect=/rewards');
+    await expect(page.getByText('Google doesn’t allow sign-ins inside other apps.')).toBeVisible();
+    await expect(login.googleButton).toBeEnabled();
+    await page.getByRole('link', { name: 'Sign in by email', exact: true }).click();
+    await expect(login.sendButton).toBeEnabled();
+    await expect(page).toHaveURL('/login?redirect=/rewards&isWebView=1');
+    await expect(page.getByText('Google doesn’t allow')).toHaveCount(0);
+  });
+});
+
 test('a wrong code is refused, a new one can be sent to another address, and the right one leads on', async ({
   page,
   mailbox,

@@ -59,6 +59,12 @@ export function LoginPanel() {
         </div>
       </div>
       {signIn.webView ? <EmailCodeForm signIn={signIn} /> : <GoogleButton busy={signIn.busy} />}
+      {signIn.emailPath && (
+        <p className={styles.others}>
+          {text.googleRefuses}
+          <a href={signIn.emailPath}>{text.signInByEmail}</a>
+        </p>
+      )}
       {import.meta.env.GUESTS && <GuestStart signIn={signIn} />}
       <p className={styles.others}>
         <a data-web-view="1" href={withWebView(config.merchantUrl, signIn.webView)}>

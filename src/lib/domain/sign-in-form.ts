@@ -1,4 +1,4 @@
-/** What the login screen asks for before it calls the backend (docs/product.md#one-time-codes). */
+/** What the login screen offers, and asks for before it calls the backend (docs/product.md#sign-in). */
 import * as text from '#text/login.ts';
 import { ONE_TIME_CODE_DIGITS } from './limits.ts';
 
@@ -42,6 +42,12 @@ export function checkCode(code: string): string | null {
  * with the same code.
  */
 export const SENT_RECENTLY = 'over_email_send_rate_limit';
+
+/** Web views on Android; Facebook and Messenger, Instagram, LINE and TikTok on iPhones. */
+const OTHER_APP = /; wv\)|FBA[NV]\/|Instagram|\bLine\/|BytedanceWebview|musical_ly/;
+
+/** Whether another app shows the page: Google signs nobody in there ("disallowed_useragent"). */
+export const isInOtherApp = (userAgent: string): boolean => OTHER_APP.test(userAgent);
 
 /** The check that a person asks for a code (docs/decisions/captcha.md). */
 export interface Captcha {

@@ -72,6 +72,7 @@ export const browserPlatform: Platform = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   address: () => location,
+  userAgent: () => navigator.userAgent,
   open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),

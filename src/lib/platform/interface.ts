@@ -30,6 +30,8 @@ export interface Platform {
   /** Milliseconds since the page began, whatever happens to the clock. May stand still in sleep. */
   elapsed(): number;
   address(): Address;
+  /** How the browser names itself. */
+  userAgent(): string;
   /** Goes to a path of this site, or to another site's whole address. */
   open(address: string): void;
   /** Goes to a path of this site, leaving no way back to the present one. */

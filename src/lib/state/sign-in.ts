@@ -13,7 +13,14 @@ import {
 } from '../data/sign-in.ts';
 import { storedSession } from '../data/stored-session.ts';
 import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
-import { checkCode, checkEmail, compactCode, SENT_RECENTLY } from '../domain/sign-in-form.ts';
+import {
+  checkCode,
+  checkEmail,
+  compactCode,
+  isInOtherApp,
+  SENT_RECENTLY,
+} from '../domain/sign-in-form.ts';
+import { withWebView } from '../domain/web-view.ts';
 import { platform } from '../platform/platform.ts';
 import { $isGuest, takeLostCardNotice } from './guests.ts';
 import { captchaToken } from './session/captcha.ts';
@@ -33,6 +40,8 @@ export interface SignIn {
   step: 'unknown' | 'completing' | 'form';
   /** Known only in the browser: the pre-rendered form is the one for Google. */
   webView: boolean;
+  /** Where the sign-in by email is, in another app's browser, in which Google signs nobody in. */
+  emailPath: string | null;
   /** The name of the store whose card is about to be opened, once it is known. */
   store: string | null;
   /** The address to which a code was sent: for it there is a field for the code. */
@@ -47,6 +56,7 @@ export interface SignIn {
 export const $signIn = atom<SignIn>({
   step: 'unknown',
   webView: false,
+  emailPath: null,
   store: null,
   sentTo: null,
   codeResent: false,
@@ -62,6 +72,12 @@ const inQuery = (name: string): string | null =>
 
 /** The address this sign-in leads to in the end. */
 const target = (): string => loginTarget(inQuery('redirect'), platform().address().origin);
+
+function emailPath(): string | null {
+  const { pathname, search } = platform().address();
+  const isRefused = !isWebView() && isInOtherApp(platform().userAgent());
+  return isRefused ? withWebView(pathname + search, true) : null;
+}
 
 /** Says whose card is about to be opened. If that can't be loaded, the form lacks nothing. */
 async function nameStore(): Promise<void> {
@@ -103,7 +119,11 @@ export async function startSignIn(): Promise<void> {
   update({ error: takeSignInError() ?? $signIn.get().error });
   // Anyone signed in now is on the way to the target.
   if ($person.get() === null || (import.meta.env.GUESTS && $isGuest.get())) {
-    update({ step: 'form', error: joined($signIn.get().error, storageProblem()) || null });
+    update({
+      step: 'form',
+      error: joined($signIn.get().error, storageProblem()) || null,
+      emailPath: emailPath(),
+    });
     void nameStore().catch(() => undefined);
   }
   // Back from Google's page by the back button: it is no longer on its way there.

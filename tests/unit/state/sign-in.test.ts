@@ -144,6 +144,33 @@ test('a browser that stores nothing is told so before a sign-in, and why it fail
   expect(page.device.actions).toEqual([]);
 });
 
+const [PHONE, ANDROID] = ['Mozilla/5.0 (iPhone; …) AppleWebKit/605', 'Mozilla/5.0 (Linux; Android'];
+
+test.each([
+  ['Messenger on an iPhone', true, `${PHONE} Mobile/15E216 [FBAN/MessengerForiOS;FBAV/167.0]`],
+  [
+    'Instagram on an iPhone',
+    true,
+    `${PHONE} Mobile/22F76 Instagram 393.1 (iPhone15,3) Safari/604.1`,
+  ],
+  ['LINE on an iPhone', true, `${PHONE} Mobile/15E148 Safari Line/13.1.0`],
+  ['TikTok on an iPhone', true, `${PHONE} Mobile/15E148 musical_ly_35.1 BytedanceWebview/d8a21c6`],
+  ['any app on Android', true, `${ANDROID} 14; Pixel 8 Build/UQ1A; wv) Chrome/120.0 Mobile`],
+  ['Chrome on Android', false, `${ANDROID} 14; Pixel 8) Chrome/120.0 Mobile Safari/537.36`],
+  ['Safari on an iPhone', false, `${PHONE} Version/17.0 Mobile/15E148 Safari/604.1`],
+  ['Chrome on an iPhone', false, `${PHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`],
+  ['the app on an iPhone’s home screen', false, `${PHONE} Mobile/15E148`],
+])('the sign-in within %s offers one by email: %s', async (_, isOffered, agent) => {
+  const { device } = await openPage('/login?redirect=/store/5&error=access_denied', {
+    as: null,
+  });
+  device.setUserAgent(agent);
+  const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
+  await startSignIn();
+  const path = '/login?redirect=/store/5&isWebView=1';
+  expect($signIn.get()).toMatchObject({ webView: false, emailPath: isOffered ? path : null });
+});
+
 test('a browser that stores is told nothing, and nothing stays of the trial', async () => {
   const { $signIn, device } = await open();
   expect($signIn.get().error).toBe(null);

@@ -10,6 +10,9 @@ export const signingIn = 'Signing you in…';
 export const signInToOpen = <T>(store: T) => ['Sign in to open your card at ', store];
 
 export const withGoogle = 'Continue with Google';
+/** In Messenger, Instagram and other apps that show pages themselves. */
+export const googleRefuses = 'Google doesn’t allow sign-ins inside other apps.';
+export const signInByEmail = 'Sign in by email';
 export const email = 'Email address';
 export const oneTimeCode = 'One-time code';
 export const codePlaceholder = (digits: number): string => `Enter the ${digits}-digit code`;
