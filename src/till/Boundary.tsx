@@ -12,14 +12,21 @@ export class Boundary extends Component<{ children: ReactNode }, { isBroken: boo
 
   override state = { isBroken: false };
 
+  /** Without the last that the oldest browsers learned (scripts/build/oldest-browsers.ts). */
+  readonly #isTooOld = !('toWellFormed' in String.prototype);
+
   override render() {
-    if (!this.state.isBroken) return this.props.children;
+    if (!this.state.isBroken && !this.#isTooOld) return this.props.children;
     return (
       <main className={styles.narrow}>
         <h1>{text.title}</h1>
-        <Banner retry={() => this.setState({ isBroken: false })} tone="error">
-          {text.broken}
-        </Banner>
+        {this.#isTooOld ? (
+          <Banner tone="error">{text.tooOld}</Banner>
+        ) : (
+          <Banner retry={() => this.setState({ isBroken: false })} tone="error">
+            {text.broken}
+          </Banner>
+        )}
       </main>
     );
   }

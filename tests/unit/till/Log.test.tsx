@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { logRefused } from '../../../src/lib/text/en/till-log.ts';
 import { Boundary } from '../../../src/till/Boundary.tsx';
 import { undoStamps } from '../../../src/till/backend.ts';
@@ -159,4 +159,14 @@ test('every refusal that a store can get has plain words in the log', () => {
   const words = [...table.matchAll(/`([a-z_]+)` \|/g)].map(([, word = '']) => word);
   expect(words).toContain('daily_limit');
   expect(words.filter((word) => logRefused('give_stamp', word).includes(word))).toEqual([]);
+});
+
+test('a browser that is too old is told so in place of what would fail in it', () => {
+  const newest = Object.getOwnPropertyDescriptor(String.prototype, 'toWellFormed') ?? {};
+  Reflect.deleteProperty(String.prototype, 'toWellFormed');
+  onTestFinished(() => void Object.defineProperty(String.prototype, 'toWellFormed', newest));
+  render(<Boundary>The till</Boundary>);
+  expect(screen.getByRole('alert').textContent).toMatch(/^This browser is too old for the till\./);
+  expect(screen.queryByText('The till')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -13,6 +13,8 @@ export const otherAddress = 'Use another address';
 export const signOut = 'Sign out';
 
 export const outOfReach = 'The till can’t reach Stampcard. Check the connection.';
+export const tooOld =
+  'This browser is too old for the till. Update it, or use a newer phone or computer.';
 /** Said by a page that would be empty otherwise. */
 export const broken = 'The till can’t show this. Try again, or reload the page.';
 export const loadingStores = 'Looking up where you work…';
