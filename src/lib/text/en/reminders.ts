@@ -21,7 +21,7 @@ export const kinds = {
 /** Why they can't be turned on. */
 export const impossible = {
   'install-first':
-    'First add Stampcard to your home screen: tap the share button, then ‘Add to Home Screen’. Open it from there, and come back to this page.',
+    'First add Stampcard to your home screen: in Safari, tap the share button, then ‘Add to Home Screen’. Open it from there, and come back to this page.',
   framed: 'Open Stampcard in its own tab to turn them on.',
   refused:
     'This browser doesn’t let Stampcard notify you. Allow it in the browser’s settings for this site, and come back.',
