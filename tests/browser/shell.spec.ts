@@ -37,6 +37,28 @@ const quietModules = (code: Locator) =>
     return 1 + (left - panel.getBoundingClientRect().left) / (width / modules);
   });
 
+test('a window with another app’s bars around it still shows what became of the link', async ({
+  page,
+  customer: _,
+}) => {
+  await page.setViewportSize({ width: 360, height: 520 });
+  // Web views have no share sheet, and may keep the clipboard to themselves.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share');
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+  });
+  await new EventsPage(page).open();
+  const { root, shareButton } = await new Shell(page).share();
+  const link = root.getByText('Here’s the link: ');
+  await shareButton.click();
+  await expect(link).toBeAttached();
+  const isOnTop = (line: Element) => {
+    const { x, y, width, height } = line.getBoundingClientRect();
+    return line.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  await expect.poll(() => link.evaluate(isOnTop)).toBe(true);
+});
+
 test('‘Scan QR Code’ opens without a connection, with the customer’s name, a stamp code and the way to a reward', async ({
   page,
   context,

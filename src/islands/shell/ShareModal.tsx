@@ -49,12 +49,13 @@ function Content({
     <div className={sheet.sheet}>
       <QrCode image={image} label={text.codeLabel} logo onRetry={() => void renderShareQr()} />
       <p className={sheet.title}>{text.tagline}</p>
-      <Button rank="second" wide onClick={() => say(shareSite())}>
-        {text.shareTheLink}
-      </Button>
+      {/* Above its button: what is below may be behind the last one in a low window. */}
       <p className={sheet.said} role="status">
         {said}
       </p>
+      <Button rank="second" wide onClick={() => say(shareSite())}>
+        {text.shareTheLink}
+      </Button>
       {offersCode && <ShowMyCode />}
       <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>
         {secondsLeft > 0 ? text.closeIn(secondsLeft) : close}
