@@ -219,3 +219,22 @@ test('going back closes an open sheet and not the page, and otherwise leads wher
   await expect(page).toHaveURL('/home');
   await expect(sheet.root).toHaveCount(0);
 });
+
+test('going back closes a sheet in another app’s browser on Android, which asks no dialog first', async ({
+  page,
+  customer: _,
+}) => {
+  // It has close requests, as Chrome does, but the app's back button is not among them.
+  await page.addInitScript(() => {
+    const userAgent = `${navigator.userAgent} (Linux; Android 14; Pixel 8; wv) [FB_IAB/Orca-Android]`;
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+  });
+  await new HomePage(page).open();
+  await new RewardsPage(page).open();
+  const { root } = await new Shell(page).openCode();
+  await page.goBack();
+  await expect(root).toHaveCount(0);
+  await expect(page).toHaveURL('/rewards');
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+});

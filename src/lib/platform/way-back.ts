@@ -51,7 +51,8 @@ function onPopState(): void {
 
 /** Skips entries that are left from sheets, even from an earlier visit. */
 export function followWayBack(): void {
-  if (isFollowing || 'CloseWatcher' in window) return;
+  // Web views on Android have close requests, but the back button of the app around them makes none.
+  if (isFollowing || ('CloseWatcher' in window && !/; wv\)/.test(navigator.userAgent))) return;
   isFollowing = true;
   if (isMarked()) marked = address();
   addEventListener('popstate', onPopState);
